@@ -1,0 +1,78 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// One set of rules for every Swift target. Nothing newer than Swift 6.0, which Debian 13 ships.
+let strict: [SwiftSetting] = [
+    // SE-0335: an existential is always spelt `any`.
+    .enableUpcomingFeature("ExistentialAny"),
+    // SE-0409: what a module re-exports is said.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A C library of the system: a module map and inline shims, nothing else.
+func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
+        swiftSettings: strict)
+}
+
+// The order is the data flow: a module depends only on modules above it, and no stage on its sibling.
+let package = Package(
+    name: "milepost",
+    products: [.executable(name: "milepost", targets: ["milepost"])],
+    targets: [
+        system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CGPS", "libgps", apt: "libgps-dev"),
+        system("CMicroHTTPD", "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+        .target(name: "CTOML"),
+        module("Concurrency"),
+        module("Database", ["CSQLite"]),
+        module("Domain"),
+        module("Feed", ["CGPS", "Concurrency", "Domain"]),
+        module("Gate", ["Domain"]),
+        module("HTTP", ["CCurl", "Concurrency"]),
+        module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
+        module("Record", ["Concurrency", "Domain"]),
+        module("Web", ["CMicroHTTPD", "Concurrency", "Domain"]),
+        module(
+            "Wiring",
+            ["CTOML", "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web"]),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["CGPS", "Domain", "Feed", "Gate"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "milepost",
+            dependencies: ["Domain", "Feed", "Gate", "HTTP", "Record", "Wiring"],
+            swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["Concurrency", "Domain"],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        tests("Concurrency", ["Concurrency"]),
+        tests("Database", ["Database"]),
+        tests("Domain", ["Domain"]),
+        tests("Feed", ["Feed", "Domain"], exclude: ["Fixtures"]),
+        tests("Gate", ["Gate", "Domain"]),
+        tests("HTTP", ["HTTP"]),
+        tests(
+            "Lookup", ["Lookup", "Concurrency", "Database", "Domain", "HTTP"], exclude: ["Fixtures"]
+        ),
+        tests("Record", ["Record", "Domain"]),
+        tests("Web", ["Web", "Concurrency", "Domain", "HTTP"]),
+        tests("Wiring", ["Wiring", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web"]),
+        tests("Command", ["milepost", "Domain", "Wiring"]),
+        tests("EndToEnd", ["Domain", "HTTP", "Wiring"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,66 @@
+/// One line of output: everything that leaves the pipeline is one of these.
+package enum Event: Sendable, Hashable {
+    case fix(AcceptedFix)
+    /// Lookups ended, and something changed or failed.
+    case milepost(Milepost)
+    case state(StateChange)
+    case rejected(Fix, [RejectReason])
+    case superseded(Superseded)
+    case summary(Summary)
+}
+
+/// The mode or the receiver's state changed.
+package struct StateChange: Hashable, Sendable {
+    package var mode: Mode
+    package var receiver: Receiver
+    package var since: Timestamp
+
+    package init(mode: Mode, receiver: Receiver, since: Timestamp) {
+        self.mode = mode
+        self.receiver = receiver
+        self.since = since
+    }
+}
+
+/// Lookups of fix `seq` were cancelled because fix `by` is newer.
+package struct Superseded: Hashable, Sendable {
+    package var seq: Int
+    package var by: Int
+    package var parts: [Part]
+
+    package init(seq: Int, by: Int, parts: [Part]) {
+        self.seq = seq
+        self.by = by
+        self.parts = parts
+    }
+}
+
+/// What a run came to.
+package struct Summary: Hashable, Sendable {
+    package var fixes = 0
+    package var accepted = 0
+    package var rejected: [RejectReason: Int] = [:]
+    package var trackPoints: Int?
+    package var distance = 0.0
+    package var requests = 0
+    package var cacheHits = 0
+    package var cancelled = 0
+    package var wallSeconds = 0.0
+
+    package init() {}
+}
+
+/// Where events go: stdout, a file, the live page.
+package protocol EventSink: Sendable {
+    /// Writes one event; what cannot be written is said in the log and retried, never thrown.
+    func receive(_ event: Event) async
+    /// Writes what is held back and closes.
+    func finish() async
+    /// Opens files anew, as after a rotation.
+    func reopen() async
+}
+
+extension EventSink {
+    package func finish() async {}
+    package func reopen() async {}
+}

@@ -1,0 +1,220 @@
+package import FoundationEssentials
+
+/// The output as it is written: one JSON object an event, keys as here, absent when unknown.
+///
+/// This file is the schema. A key may be added; removing or changing one raises `version`.
+package enum Schema {
+    package static let version = 1
+
+    /// `fix`: a fix is accepted.
+    package struct Fix: Codable, Hashable, Sendable {
+        package var type = "fix"
+        package var seq: Int
+        package var time: String
+        package var lat: Double
+        package var lon: Double
+        package var alt: Double?
+        package var accuracy: Double?
+        package var speed: Double?
+        package var course: Double?
+        package var climb: Double?
+        package var mode: Int
+        package var sats: Int?
+        package var source: String
+        package var device: String?
+        package var reasons: [String]
+        package var distance: Double?
+        package var local_time: String?
+        package var time_zone: String?
+    }
+
+    /// `milepost`: the lookups of a fix ended and something changed or failed.
+    package struct Milepost: Codable, Hashable, Sendable {
+        package var type = "milepost"
+        package var seq: Int
+        package var time: String
+        package var lat: Double
+        package var lon: Double
+        package var changed: [String]
+        package var address: Address?
+        package var weather: Weather?
+        package var forecast: Forecast?
+        package var failures: [Failure]?
+    }
+
+    package struct Address: Codable, Hashable, Sendable {
+        package var label: String
+        package var country: String?
+        package var country_code: String?
+        package var state: String?
+        package var county: String?
+        package var city: String?
+        package var district: String?
+        package var street: String?
+        package var house_number: String?
+        package var postcode: String?
+        package var place_id: String?
+        package var provider: String
+        package var distance_m: Double?
+    }
+
+    package struct Weather: Codable, Hashable, Sendable {
+        package var condition: String?
+        package var description: String?
+        package var icon: String?
+        package var temperature: Double?
+        package var feels_like: Double?
+        package var humidity: Double?
+        package var pressure: Double?
+        package var wind_speed: Double?
+        package var wind_gust: Double?
+        package var wind_direction: Double?
+        package var clouds: Double?
+        package var visibility: Double?
+        package var rain_1h: Double?
+        package var snow_1h: Double?
+        package var sunrise: String?
+        package var sunset: String?
+        package var observed_at: String?
+        package var station: String?
+        package var provider: String
+    }
+
+    package struct Forecast: Codable, Hashable, Sendable {
+        package struct Day: Codable, Hashable, Sendable {
+            package var date: String
+            package var min: Double?
+            package var max: Double?
+            package var condition: String?
+            package var precipitation_probability: Double?
+            package var precipitation: Double?
+        }
+
+        package struct Hour: Codable, Hashable, Sendable {
+            package var time: String
+            package var temperature: Double?
+            package var condition: String?
+            package var precipitation_probability: Double?
+            package var precipitation: Double?
+            package var wind_speed: Double?
+        }
+
+        package var provider: String
+        package var issued_at: String?
+        package var days: [Day]
+        package var hours: [Hour]
+    }
+
+    package struct Failure: Codable, Hashable, Sendable {
+        package var part: String
+        package var provider: String
+        package var code: String
+        package var message: String
+        package var retry_at: String?
+    }
+
+    /// `state`: the mode or the receiver's state changed.
+    package struct State: Codable, Hashable, Sendable {
+        package var type = "state"
+        package var mode: String
+        package var receiver: String
+        package var since: String
+        package var detail: String?
+    }
+
+    /// `rejected`: only with `--explain`.
+    package struct Rejected: Codable, Hashable, Sendable {
+        package var type = "rejected"
+        package var time: String?
+        package var lat: Double?
+        package var lon: Double?
+        package var accuracy: Double?
+        package var reasons: [String]
+    }
+
+    /// `superseded`: only with `--explain`.
+    package struct Superseded: Codable, Hashable, Sendable {
+        package var type = "superseded"
+        package var seq: Int
+        package var by: Int
+        package var parts: [String]
+    }
+
+    /// `summary`: at the end of a replay, a simulation or the demo.
+    package struct Summary: Codable, Hashable, Sendable {
+        package var type = "summary"
+        package var fixes: Int
+        package var accepted: Int
+        package var rejected: [String: Int]
+        package var track_points: Int?
+        package var distance_m: Double
+        package var requests: Int
+        package var cache_hits: Int
+        package var cancelled: Int
+        package var wall_s: Double
+    }
+
+    /// The answer to `refresh` and `override`.
+    package struct Answer: Codable, Hashable, Sendable {
+        package var fix: Fix
+        package var milepost: Milepost?
+    }
+
+    /// The answer to `status`.
+    package struct Status: Codable, Hashable, Sendable {
+        package struct LastFix: Codable, Hashable, Sendable {
+            package var fix: Fix
+            package var age_s: Double
+            package var stale: Bool
+        }
+
+        package struct Provider: Codable, Hashable, Sendable {
+            package var name: String
+            package var parts: [String]
+            package var requests: Int
+            package var failures: Int
+            package var blocked: String?
+            package var retry_at: String?
+        }
+
+        package var version: String
+        package var mode: String
+        package var receiver: String
+        package var since: String
+        package var detail: String?
+        package var fix: LastFix?
+        package var address: Address?
+        package var weather: Weather?
+        package var forecast: Forecast?
+        package var counters: Summary
+        package var providers: [Provider]
+        package var queue: Int
+    }
+
+    /// A place found by name.
+    package struct Place: Codable, Hashable, Sendable {
+        package var label: String
+        package var lat: Double
+        package var lon: Double
+        package var provider: String
+    }
+
+    /// An error of the control API.
+    package struct Failed: Codable, Hashable, Sendable {
+        package struct Body: Codable, Hashable, Sendable {
+            package var code: String
+            package var message: String
+            package var hint: String?
+        }
+        package var error: Body
+    }
+}
+
+extension Schema {
+    /// One line of JSON with keys in a fixed order, without the line end.
+    package static func json(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(value)
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+/// An instant of UTC to the millisecond, as a receiver states it.
+package struct Timestamp: Comparable, Hashable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+    package let milliseconds: Int64
+
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    package init(seconds: Double) { milliseconds = Int64((seconds * 1000).rounded()) }
+
+    package var seconds: Double { Double(milliseconds) / 1000 }
+
+    package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+
+    /// Seconds from `other` to this one; negative when this one is earlier.
+    package func seconds(since other: Timestamp) -> Double {
+        Double(milliseconds - other.milliseconds) / 1000
+    }
+
+    package func adding(seconds: Double) -> Timestamp {
+        Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
+    }
+
+    /// The system's wall clock. Only for labels and plausibility, never to measure a duration.
+    package static func now() -> Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}
+
+extension Timestamp {
+    /// RFC 3339 in UTC, always with milliseconds: `2026-05-04T03:02:01.000Z`.
+    package var rfc3339: String {
+        let c = CivilTime(self, offset: 0)
+        let fraction = milliseconds - (milliseconds.flooredQuotient(1000)) * 1000
+        return "\(pad(c.year, 4))-\(pad(c.month))-\(pad(c.day))T"
+            + "\(pad(c.hour)):\(pad(c.minute)):\(pad(c.second)).\(pad(Int(fraction), 3))Z"
+    }
+
+    /// Reads RFC 3339 with or without a fraction, with `Z` or an offset; second 60 counts as the next second.
+    package init?(rfc3339 text: some StringProtocol) {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2),
+            scanner.take("-"), let day = scanner.number(2), scanner.take("T") || scanner.take("t"),
+            let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2),
+            scanner.take(":"), let second = scanner.number(2),
+            1...12 ~= month, 1...31 ~= day, hour < 24, minute < 60, second <= 60
+        else { return nil }
+        let fraction = scanner.take(".") ? scanner.fraction() : 0
+        guard let fraction, let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+        let civil = CivilTime(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        self.init(
+            milliseconds: (civil.secondsSince1970 - Int64(offset)) * 1000
+                + Int64((fraction * 1000).rounded()))
+    }
+}
+
+private func pad(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+extension Int64 {
+    /// Division that rounds towards minus infinity, so that times before 1970 work too.
+    func flooredQuotient(_ divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}
+
+/// Reads fixed-width digits and separators of a time stamp.
+private struct DigitScanner<Text: StringProtocol> {
+    private var rest: Text.UTF8View.SubSequence
+    init(_ text: Text) { rest = text.utf8[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ character: Character) -> Bool {
+        guard rest.first == character.asciiValue else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    mutating func number(_ width: Int) -> Int? {
+        let digits = rest.prefix(width)
+        guard digits.count == width, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+        rest = rest.dropFirst(width)
+        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+
+    mutating func fraction() -> Double? {
+        let digits = rest.prefix { 48...57 ~= $0 }
+        guard !digits.isEmpty else { return nil }
+        rest = rest.dropFirst(digits.count)
+        var value = 0.0
+        for digit in digits.reversed() { value = (value + Double(digit - 48)) / 10 }
+        return value
+    }
+
+    /// Seconds east of UTC.
+    mutating func offset() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        let sign = take("+") ? 1 : take("-") ? -1 : 0
+        guard sign != 0, let hours = number(2), take(":"), let minutes = number(2) else {
+            return nil
+        }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+}
