@@ -10,9 +10,8 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A C library of the system: a module map and inline shims, nothing else.
-func system(_ name: String, _ pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(
-        name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+func system(_ name: String, apt: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([apt])])
 }
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -30,10 +29,10 @@ let package = Package(
     name: "milepost",
     products: [.executable(name: "milepost", targets: ["milepost"])],
     targets: [
-        system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
-        system("CGPS", "libgps", apt: "libgps-dev"),
-        system("CMicroHTTPD", "libmicrohttpd", apt: "libmicrohttpd-dev"),
-        system("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+        system("CCurl", apt: "libcurl4-openssl-dev"),
+        system("CGPS", apt: "libgps-dev"),
+        system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
+        system("CSQLite", apt: "libsqlite3-dev"),
         .target(name: "CTOML"),
         module("Concurrency"),
         module("Database", ["CSQLite"]),
