@@ -41,3 +41,25 @@ package struct Coordinate: Hashable, Sendable {
             longitude: (longitude * perDegree).rounded() / perDegree) ?? self
     }
 }
+
+extension Coordinate {
+    /// The initial course of the great circle to `other`, degrees clockwise from true north.
+    package func course(to other: Coordinate) -> Double {
+        let radians = Double.pi / 180
+        let span = (other.longitude - longitude) * radians
+        let y = sin(span) * cos(other.latitude * radians)
+        let x =
+            cos(latitude * radians) * sin(other.latitude * radians)
+            - sin(latitude * radians) * cos(other.latitude * radians) * cos(span)
+        let degrees = atan2(y, x) / radians
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+
+    /// This place moved by metres along the meridian and the parallel; for distances small against the Earth.
+    package func moved(north: Double, east: Double) -> Coordinate {
+        let degree = Self.earthRadius * .pi / 180
+        let parallel = degree * max(0.01, cos(latitude * .pi / 180))
+        return Coordinate(
+            latitude: latitude + north / degree, longitude: longitude + east / parallel) ?? self
+    }
+}
