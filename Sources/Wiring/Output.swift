@@ -1,0 +1,99 @@
+import Concurrency
+package import Domain
+import Synchronization
+
+/// Hands every event to every sink, in order, each sink at its own pace.
+///
+/// A sink that is behind by more than `capacity` events loses the newest ones, counted and said; the others and the
+/// pipeline go on.
+package final class Output: Sendable {
+    /// Events held for a sink that is slow or stuck: a day of driving.
+    static let capacity = 10_000
+
+    private enum Item {
+        case event(Event)
+        /// Resumed when everything sent before has been written.
+        case mark(CheckedContinuation<Void, Never>)
+    }
+
+    private final class Outlet: Sendable {
+        let sink: any EventSink
+        let items: AsyncStream<Item>
+        let continuation: AsyncStream<Item>.Continuation
+        let waiting = Atomic<Int>(0)
+
+        init(_ sink: any EventSink) {
+            self.sink = sink
+            (items, continuation) = AsyncStream.makeStream(of: Item.self)
+        }
+    }
+
+    private let outlets: [Outlet]
+    private let log: Log
+    /// What viewers subscribe to: the control API's events.
+    package let live = FanOut<Event>()
+
+    package init(sinks: [any EventSink], log: Log) {
+        outlets = sinks.map { Outlet($0) }
+        self.log = log
+    }
+
+    /// Queues one event for every sink; never waits.
+    package func send(_ event: Event) {
+        for outlet in outlets {
+            guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
+                log(.error, "An output is stuck: its newest events are lost.", key: "output full")
+                continue
+            }
+            outlet.waiting.add(1, ordering: .relaxed)
+            outlet.continuation.yield(.event(event))
+        }
+        live.send(event)
+    }
+
+    /// Returns when everything sent before has been written by every sink.
+    package func drained() async {
+        for outlet in outlets {
+            await withCheckedContinuation { continuation in
+                if case .terminated = outlet.continuation.yield(.mark(continuation)) {
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    /// Writes until `finish`, then lets every sink close.
+    package func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            for outlet in outlets {
+                group.addTask {
+                    for await item in outlet.items {
+                        switch item {
+                        case .event(let event):
+                            await outlet.sink.receive(event)
+                            outlet.waiting.subtract(1, ordering: .relaxed)
+                        case .mark(let continuation): continuation.resume()
+                        }
+                    }
+                    await outlet.sink.finish()
+                }
+            }
+        }
+    }
+
+    /// Lets `run` end when everything sent has been written.
+    package func finish() {
+        for outlet in outlets { outlet.continuation.finish() }
+        live.finish()
+    }
+
+    /// Opens files anew, as after a rotation.
+    package func reopen() async {
+        for outlet in outlets { await outlet.sink.reopen() }
+    }
+
+    /// Events sent and not yet written, of the sink that is furthest behind.
+    package var queue: Int {
+        outlets.map { $0.waiting.load(ordering: .relaxed) }.max() ?? 0
+    }
+}
