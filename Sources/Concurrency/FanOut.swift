@@ -36,6 +36,7 @@ package final class FanOut<Element: Sendable>: Sendable {
         return stream
     }
 
+    /// Queues `element` for everyone subscribed now.
     package func send(_ element: Element) {
         // Copied out: finishing a continuation calls its `onTermination`, which takes the lock.
         let subscribers = state.withLock { $0.subscribers }

@@ -61,6 +61,8 @@ package protocol EventSink: Sendable {
 }
 
 extension EventSink {
+    /// Nothing is held back.
     package func finish() async {}
+    /// Nothing to open.
     package func reopen() async {}
 }

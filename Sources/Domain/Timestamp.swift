@@ -18,6 +18,7 @@ package struct Timestamp: Comparable, Hashable, Sendable {
         Double(milliseconds - other.milliseconds) / 1000
     }
 
+    /// To the millisecond; negative seconds go back.
     package func adding(seconds: Double) -> Timestamp {
         Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
     }

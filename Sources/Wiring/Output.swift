@@ -1,4 +1,4 @@
-import Concurrency
+package import Concurrency
 package import Domain
 import Synchronization
 
