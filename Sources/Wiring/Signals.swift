@@ -1,25 +1,61 @@
-import Dispatch
+import Concurrency
 import Glibc
+import Synchronization
 
-/// Signals of the process as values; from the call on they no longer end the program.
-package func signals(_ numbers: [Int32]) -> AsyncStream<Int32> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-    let queue = DispatchQueue(label: "milepost.signals")
-    let sources = numbers.map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler { continuation.yield(number) }
-        source.resume()
-        return Uncancelled(source)
+/// Where the handler puts the numbers of signals: the entrance of a pipe. Set before the handler is.
+private let pipeEntrance = Atomic<Int32>(-1)
+
+/// Signals of the process as values; once made, they no longer end the program.
+///
+/// A handler and a pipe, since Dispatch's own signal sources lose a signal that hits a thread which does not block it.
+package struct Signals: Sendable {
+    private let numbers: [Int32]
+    private let entrance: Int32
+    private let exit: Int32
+
+    /// Takes `numbers` over at once, so that an early signal waits for `forEach`. One at a time in a process.
+    package init(_ numbers: [Int32]) throws(Errno) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Errno(code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A handler must never wait, however many signals come.
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        self.numbers = numbers
+        (exit, entrance) = (ends[0], ends[1])
+        pipeEntrance.store(entrance, ordering: .sequentiallyConsistent)
+        for number in numbers {
+            signal(number) { number in
+                // Only calls that are safe in a handler; the interrupted code must find its errno again.
+                let saved = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(pipeEntrance.load(ordering: .sequentiallyConsistent), &byte, 1)
+                errno = saved
+            }
+        }
     }
-    continuation.onTermination = { _ in for source in sources { source.cancel() } }
-    return stream
-}
 
-/// Keeps a dispatch source alive until its stream ends.
-private final class Uncancelled: Sendable {
-    // A dispatch source is safe to use from any thread by Dispatch's contract, but not marked so on Linux.
-    nonisolated(unsafe) private let source: any DispatchSourceSignal
-    init(_ source: any DispatchSourceSignal) { self.source = source }
-    func cancel() { source.cancel() }
+    /// Hands over each signal until the task is cancelled; then they do again what they did at first.
+    package func forEach(_ body: (Int32) async -> Void) async {
+        while !Task.isCancelled {
+            let number = await next()
+            if number != 0 { await body(number) }
+        }
+        for number in numbers { signal(number, SIG_DFL) }
+        pipeEntrance.store(-1, ordering: .sequentiallyConsistent)
+        close(entrance)
+        close(exit)
+    }
+
+    /// 0 wakes the reader when nothing more is wanted.
+    private func next() async -> Int32 {
+        let (exit, entrance) = (self.exit, self.entrance)
+        return await onBlockingThread(interrupt: {
+            var wake: UInt8 = 0
+            _ = write(entrance, &wake, 1)
+        }) {
+            var number: UInt8 = 0
+            while read(exit, &number, 1) == -1, errno == EINTR {}
+            return Int32(number)
+        }
+    }
 }

@@ -1,14 +1,16 @@
-import Domain
-import FoundationEssentials
+package import Domain
+package import FoundationEssentials
 import Glibc
 
 /// The demo's weather: answers in OpenWeatherMap's shape, invented here, and each says so.
-struct DemoWeather: Sendable {
+package struct DemoWeather: Sendable {
     /// The demo's clock: weather is told for the time of the trip, not for today.
-    let now: @Sendable () -> Timestamp
+    private let now: @Sendable () -> Timestamp
+
+    package init(now: @escaping @Sendable () -> Timestamp) { self.now = now }
 
     /// The body for a path and its query, or nil where OpenWeatherMap has nothing.
-    func answer(path: String, query: [String: String]) throws -> Data? {
+    package func answer(path: String, query: [String: String]) throws -> Data? {
         guard let latitude = query["lat"].flatMap(Double.init),
             let longitude = query["lon"].flatMap(Double.init),
             let place = Coordinate(latitude: latitude, longitude: longitude)

@@ -1,0 +1,72 @@
+import Domain
+import Synchronization
+import Testing
+import Wiring
+
+/// Remembers what it was given.
+private final class Memory: EventSink {
+    let events = Mutex<[Event]>([])
+    let isFinished = Mutex(false)
+    func receive(_ event: Event) async { events.withLock { $0.append(event) } }
+    func finish() async { isFinished.withLock { $0 = true } }
+}
+
+/// Takes its first event and holds on to it until it is let go.
+private final class Stuck: EventSink {
+    private let gate = AsyncStream.makeStream(of: Void.self)
+    func receive(_ event: Event) async { for await _ in gate.stream { break } }
+    func letGo() { gate.continuation.finish() }
+}
+
+private let quiet = Log(threshold: .error, now: { 0 }, write: { _, _ in })
+
+private func superseded(_ number: Int) -> Event {
+    .superseded(Superseded(seq: number, by: number + 1, parts: []))
+}
+
+@Suite("The output's fan-out")
+struct OutputTests {
+    @Test("gives every sink every event in order and closes it at the end")
+    func order() async {
+        let sinks = [Memory(), Memory()]
+        let output = Output(sinks: sinks, log: quiet)
+        for number in 0..<100 { output.send(superseded(number)) }
+        output.finish()
+        await output.run()
+        for sink in sinks {
+            #expect(sink.events.withLock { $0 } == (0..<100).map(superseded))
+            #expect(sink.isFinished.withLock { $0 })
+        }
+        #expect(output.queue == 0)
+    }
+
+    @Test("a sink that is stuck holds up no other, and says how far it is behind")
+    func independence() async {
+        let memory = Memory()
+        let stuck = Stuck()
+        let output = Output(sinks: [stuck, memory], log: quiet)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await output.run() }
+            for number in 0..<3 { output.send(superseded(number)) }
+            while memory.events.withLock({ $0.count }) < 3 { await Task.yield() }
+            #expect(output.queue == 3)
+            stuck.letGo()
+            output.finish()
+        }
+    }
+
+    @Test("drained returns once everything sent before has been written")
+    func drains() async {
+        let memory = Memory()
+        let output = Output(sinks: [memory], log: quiet)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await output.run() }
+            output.send(superseded(1))
+            await output.drained()
+            #expect(memory.events.withLock { $0.count } == 1)
+            output.finish()
+        }
+        // After the end there is nothing to wait for.
+        await output.drained()
+    }
+}
