@@ -1,0 +1,41 @@
+import Domain
+
+/// Names a caller who waits for a refresh.
+package typealias RefreshID = Int
+
+/// One refresh from request to the end of its lookups, shared by everyone who asked meanwhile.
+struct RefreshRun: Sendable {
+    enum Phase: Sendable {
+        /// Waits for a fix received after the request.
+        case acquiring(until: Moment)
+        /// The fix is accepted as `fix`; its lookups run.
+        case lookingUp(AcceptedFix, missedWish: Bool, until: Moment)
+    }
+
+    var callers: [RefreshID]
+    var phase: Phase
+    private(set) var best: Candidate?
+
+    init(caller: RefreshID, until deadline: Moment) {
+        callers = [caller]
+        phase = .acquiring(until: deadline)
+    }
+
+    /// True when this fix is as good as wished for.
+    mutating func offer(_ candidate: Candidate, desiredAccuracy: Double) -> Bool {
+        // The latest of equals.
+        if candidate.sighting.accuracy <= best?.sighting.accuracy ?? .infinity { best = candidate }
+        return candidate.sighting.accuracy <= desiredAccuracy
+    }
+
+    var isAcquiring: Bool {
+        if case .acquiring = phase { return true }
+        return false
+    }
+
+    var deadline: Moment {
+        switch phase {
+        case .acquiring(let until), .lookingUp(_, _, let until): until
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Domain
+
+/// Refresh: tracking rests until there is an answer, or none.
+extension Tracker {
+    mutating func askRefresh(_ id: RefreshID, at now: Moment, _ actions: inout [Action]) {
+        // What is held came before the request and is no answer to it.
+        releaseHeld(&actions)
+        if refresh != nil {
+            refresh?.callers.append(id)
+            if case .lookingUp(let fix, let missedWish, _) = refresh?.phase {
+                actions.append(.refreshAnswered([id], fix, missedWish: missedWish))
+            }
+            return
+        }
+        refresh = RefreshRun(caller: id, until: now + refreshSettings.acquireTimeout)
+        if let override {
+            let fix = accept(override, .refresh, at: now, &actions)
+            answerRefresh(with: fix, missedWish: false, at: now, &actions)
+        }
+    }
+
+    mutating func answerRefresh(
+        with candidate: Candidate, missedWish: Bool, at now: Moment, _ actions: inout [Action]
+    ) {
+        let fix = accept(candidate, .refresh, &actions)
+        answerRefresh(with: fix, missedWish: missedWish, at: now, &actions)
+    }
+
+    private mutating func answerRefresh(
+        with fix: AcceptedFix, missedWish: Bool, at now: Moment, _ actions: inout [Action]
+    ) {
+        guard let callers = refresh?.callers else { return }
+        let limit = now + (refreshSettings.lookupTimeout + Limits.lookupGrace)
+        refresh?.phase = .lookingUp(fix, missedWish: missedWish, until: limit)
+        actions.append(.refreshAnswered(callers, fix, missedWish: missedWish))
+    }
+
+    /// The time is up: the best fix is the answer, or there is none, or nobody told that the lookups ended.
+    mutating func endRefresh(at now: Moment, _ actions: inout [Action]) {
+        guard let refresh else { return }
+        if refresh.isAcquiring, let best = refresh.best {
+            answerRefresh(with: best, missedWish: true, at: now, &actions)
+            return
+        }
+        if refresh.isAcquiring { actions.append(.refreshFailed(refresh.callers, noFix)) }
+        leaveRefreshing()
+    }
+
+    mutating func leaveRefresh(_ id: RefreshID) {
+        refresh?.callers.removeAll { $0 == id }
+        if refresh?.callers.isEmpty ?? false { leaveRefreshing() }
+    }
+
+    mutating func endLookups(of seq: Int) {
+        if case .lookingUp(let fix, _, _) = refresh?.phase, fix.seq == seq { leaveRefreshing() }
+    }
+
+    private mutating func leaveRefreshing() {
+        refresh = nil
+        acquisition?.restart()
+    }
+
+    private var noFix: ControlError {
+        ControlError(
+            .noFix,
+            "No fix came within \(Int(refreshSettings.acquireTimeout.rounded())) s.",
+            hint: receiver.detail ?? "Give the receiver a clear view of the sky and try again.")
+    }
+}
+
+/// Override, pause and the end.
+extension Tracker {
+    /// Puts a coordinate in force, or with `once` only shows it; whoever waits for a refresh gets it.
+    mutating func set(_ override: Override, at now: Moment, _ actions: inout [Action]) {
+        if !override.once {
+            self.override = override
+            // Its witnesses make the acquisition quick once the override is cleared.
+            acquisition = Acquisition()
+            save(override, &actions)
+        }
+        let fix = accept(override, .override, at: now, &actions)
+        if refresh != nil { answerRefresh(with: fix, missedWish: false, at: now, &actions) }
+    }
+
+    /// Acquires anew; nothing from before can veto what comes.
+    mutating func clearOverride(_ actions: inout [Action]) {
+        guard override != nil else { return }
+        override = nil
+        save(nil, &actions)
+        gate.forgetMovement()
+        isResuming = false
+    }
+
+    private mutating func save(_ override: Override?, _ actions: inout [Action]) {
+        guard saved.override != override else { return }
+        saved.override = override
+        if isLive { actions.append(.save(saved)) }
+    }
+
+    /// A pause ends what went before, so the last good fix is kept as at the end of a ride.
+    mutating func pause(_ actions: inout [Action]) {
+        guard !isPaused else { return }
+        releaseHeld(&actions)
+        keepLast(&actions)
+        isPaused = true
+    }
+
+    /// The next good fix is accepted, wherever it is.
+    mutating func resume() {
+        guard isPaused else { return }
+        isPaused = false
+        isResuming = override == nil && acquisition == nil
+        acquisition?.restart()
+    }
+
+    mutating func finish(_ actions: inout [Action]) {
+        releaseHeld(&actions)
+        if let refresh {
+            if refresh.isAcquiring {
+                actions.append(.refreshFailed(refresh.callers, Self.stopping))
+            }
+            leaveRefreshing()
+        }
+        if mode == .acquiring { acquireBest(&actions) }
+        keepLast(&actions)
+    }
+
+    private static var stopping: ControlError {
+        ControlError(
+            .unavailable, "Milepost is stopping.", hint: "Try again when it runs.")
+    }
+
+    /// A fix at a coordinate set by hand. What was not given stays absent.
+    private mutating func accept(
+        _ override: Override, _ reason: Acceptances, at now: Moment, _ actions: inout [Action]
+    ) -> AcceptedFix {
+        let fix = Fix(
+            source: .manual, mode: override.altitude == nil ? .twoD : .threeD, time: label(at: now),
+            latitude: override.coordinate.latitude, longitude: override.coordinate.longitude,
+            altitude: override.altitude)
+        let spot = Spot(override.coordinate, accuracy: 0, at: now, time: fix.time)
+        let accepted = gate.accept(
+            fix, spot, reason, assumed: false)
+        note(accepted, &actions)
+        return accepted
+    }
+
+    /// The time to write on what no receiver timed: the system's clock, else the latest that is known.
+    private func label(at now: Moment) -> Timestamp {
+        if let wallClock = gate.time.wallClock { return wallClock.time(at: now) }
+        if let last = lastAccepted?.time { return last }
+        guard case .live(let builtAt) = gate.time.base else { return Timestamp(milliseconds: 0) }
+        return builtAt
+    }
+}

@@ -1,0 +1,165 @@
+import Domain
+
+/// From a report to a verdict.
+extension Tracker {
+    mutating func receive(_ fix: Fix, at now: Moment, _ actions: inout [Action]) {
+        if let earlier = merger.displaced(by: fix) { process(earlier, &actions) }
+        if let whole = merger.add(ReportMerger.Report(fix, at: now)) { process(whole, &actions) }
+    }
+
+    mutating func releaseHeld(_ actions: inout [Action]) {
+        while let report = merger.flush() { process(report, &actions) }
+    }
+
+    mutating func process(_ report: ReportMerger.Report, _ actions: inout [Action]) {
+        let fix = report.fix
+        fixes += 1
+        if !isLive { followFixTime(of: fix, &actions) }
+        let now = isLive ? report.moment : clock ?? report.moment
+        var sighting = gate.admit(fix, at: now, choosing: mode == .acquiring)
+        switch mode {
+        case .tracking: track(fix, &sighting, &actions)
+        case .acquiring: acquire(fix, sighting, &actions)
+        case .refreshing: gather(fix, &sighting, &actions)
+        case .overridden:
+            if sighting.rejections.isEmpty, let spot = sighting.spot {
+                acquisition?.witness(spot)
+            }
+            count(fix, sighting.rejections, &actions)
+        case .paused:
+            gate.weigh(&sighting)
+            count(fix, sighting.rejections, &actions)
+        }
+    }
+
+    /// Only a fix with a place moves the clock of a replay; what was due by then happens first.
+    private mutating func followFixTime(of fix: Fix, _ actions: inout [Action]) {
+        guard let time = fix.time, Validity.check(fix).rejections.isEmpty else { return }
+        let moment = Moment(time)
+        guard clock.map({ moment > $0 }) ?? true else { return }
+        if clock != nil { advance(to: moment, &actions) }
+        clock = moment
+    }
+
+    private mutating func track(
+        _ fix: Fix, _ sighting: inout Sighting, _ actions: inout [Action]
+    ) {
+        gate.weigh(&sighting)
+        let isGood = sighting.rejections.isEmpty && !sighting.coarse
+        let judgement = gate.judge(&sighting, resuming: isResuming)
+        if let spot = sighting.spot, !judgement.acceptances.isEmpty {
+            isResuming = false
+            let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
+            accept(
+                candidate, judgement.acceptances, repeats: judgement.repeatsReference, &actions)
+            return
+        }
+        if isGood, let spot = sighting.spot {
+            lastGood = Candidate(fix: fix, sighting: sighting, spot: spot)
+            saveUnkept(at: sighting.moment, &actions)
+        }
+        count(fix, sighting.rejections, &actions)
+    }
+
+    private mutating func acquire(
+        _ fix: Fix, _ sighting: Sighting, _ actions: inout [Action]
+    ) {
+        guard sighting.rejections.isEmpty, let spot = sighting.spot else {
+            count(fix, sighting.rejections, &actions)
+            return
+        }
+        let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
+        let wish = refreshSettings.desiredAccuracy
+        if acquisition?.offer(candidate, desiredAccuracy: wish) ?? false {
+            accept(candidate, .first, &actions)
+        }
+    }
+
+    /// Inaccurate fixes are candidates too: at the end the best one is taken.
+    private mutating func gather(
+        _ fix: Fix, _ sighting: inout Sighting, _ actions: inout [Action]
+    ) {
+        gate.weigh(&sighting)
+        let hard = sighting.rejections.subtracting(.inaccurate)
+        count(fix, hard, &actions)
+        guard hard.isEmpty, override == nil, let spot = sighting.spot else { return }
+        let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
+        if refresh?.isAcquiring ?? false,
+            refresh?.offer(candidate, desiredAccuracy: refreshSettings.desiredAccuracy) ?? false
+        {
+            answerRefresh(with: candidate, missedWish: false, at: sighting.moment, &actions)
+        } else if sighting.rejections.isEmpty, !sighting.coarse {
+            lastGood = candidate
+        }
+    }
+
+    /// Counts a fix that was not accepted, and tells why when asked to.
+    private mutating func count(
+        _ fix: Fix, _ reasons: Rejections, _ actions: inout [Action]
+    ) {
+        guard !reasons.isEmpty else { return }
+        rejections.count(reasons)
+        if explains { actions.append(.rejected(fix, reasons.reasons)) }
+    }
+}
+
+/// Accepting.
+extension Tracker {
+    @discardableResult
+    mutating func accept(
+        _ candidate: Candidate, _ acceptances: Acceptances, repeats: Bool = false,
+        _ actions: inout [Action]
+    ) -> AcceptedFix {
+        let fix = gate.accept(
+            candidate.fix, candidate.spot, acceptances, assumed: candidate.sighting.assumed,
+            repeatingReference: repeats)
+        if acceptances.isDisjoint(with: [.override, .lost]) { acquisition = nil }
+        note(fix, &actions)
+        return fix
+    }
+
+    mutating func note(_ fix: AcceptedFix, _ actions: inout [Action]) {
+        accepted += 1
+        lastAccepted = fix
+        lastGood = nil
+        actions.append(.accepted(fix))
+        if saved.unkept != nil {
+            saved.unkept = nil
+            if isLive { actions.append(.save(saved)) }
+        }
+    }
+
+    /// The last good fix, if it would be lost: a tunnel, a garage, the end.
+    mutating func keepLast(_ actions: inout [Action]) {
+        guard mode == .tracking, let last = lastGood else { return }
+        lastGood = nil
+        if gate.isBeyondNoise(last.spot) { accept(last, .lost, &actions) }
+    }
+
+    /// Keeps what would be lost in a power cut, once a minute and only when it changed.
+    private mutating func saveUnkept(at now: Moment, _ actions: inout [Action]) {
+        guard isLive, lastSaving.map({ now.isPast($0, by: Limits.saving) }) ?? true else { return }
+        lastSaving = now
+        let unkept = lastGood.flatMap { gate.isBeyondNoise($0.spot) ? labelled($0) : nil }
+        guard unkept != saved.unkept else { return }
+        saved.unkept = unkept
+        actions.append(.save(saved))
+    }
+
+    /// The fix with the time that was assumed for it.
+    private func labelled(_ candidate: Candidate) -> Fix {
+        var fix = candidate.fix
+        fix.time = candidate.sighting.time
+        return fix
+    }
+
+    /// Accepts what a power cut left behind; its own moment is not known, so durations begin now.
+    mutating func restore(_ fix: Fix, at now: Moment, _ actions: inout [Action]) {
+        let (rejections, place) = Validity.check(fix)
+        var sighting = Sighting(fix, at: now)
+        sighting.time = fix.time
+        sighting.coordinate = place
+        guard rejections.isEmpty, fix.time != nil, let spot = sighting.spot else { return }
+        accept(Candidate(fix: fix, sighting: sighting, spot: spot), .lost, &actions)
+    }
+}

@@ -1,0 +1,152 @@
+package import Domain
+
+/// What happens to the tracker.
+package enum Input: Sendable {
+    /// A report of the receiver, merged or not.
+    case fix(Fix)
+    case receiver(Receiver)
+    /// The deadline is reached, or might be.
+    case tick
+    /// What the system's clock shows; needed before `start`, then whenever it is set or synchronised.
+    case wallClock(Timestamp, synchronised: Bool)
+    /// Someone wants a new position; joins the refresh that runs.
+    case refresh(RefreshID)
+    /// That caller is gone.
+    case leave(RefreshID)
+    /// The lookups of an accepted fix ended, well or not.
+    case lookupsEnded(seq: Int)
+    case override(Override)
+    case clearOverride
+    case pause
+    case resume
+    case reconfigure(GateSettings, RefreshSettings)
+    /// The program stops, or the recording is over.
+    case finish
+}
+
+/// What is to be done about it, in this order.
+package enum Action: Hashable, Sendable {
+    case accepted(AcceptedFix)
+    /// Only when `explains`.
+    case rejected(Fix, [RejectReason])
+    case mode(Mode)
+    /// These callers get this fix, and what its lookups find; a later answer to the same caller replaces an earlier.
+    case refreshAnswered([RefreshID], AcceptedFix, missedWish: Bool)
+    case refreshFailed([RefreshID], ControlError)
+    case save(SavedState)
+}
+
+/// The modes around the gate: one state machine, told of everything by `handle`.
+///
+/// Refreshing lies over paused, that over overridden, that over acquiring, and under all is tracking; each is left
+/// without touching the others, so a refresh returns to whatever was before.
+///
+/// Live, `now` is a monotonic clock. In a replay `now` is ignored and the newest fix's time is the clock: what was due
+/// before a fix happens before it, at the moment it was due, so no timer is needed.
+///
+/// Fixes that a mode does not use (while acquiring, refreshing, overridden, paused) are counted in `fixes`, and under
+/// a reject reason only if validity, time, source or jump found one.
+package struct Tracker: Sendable {
+    /// Asks for an action for each rejected fix.
+    package var explains = false
+    package internal(set) var gate: Gate
+    package internal(set) var lastAccepted: AcceptedFix?
+    package internal(set) var saved: SavedState
+    var refreshSettings: RefreshSettings
+    var merger = ReportMerger()
+    var receiver = Receiver(.waitingForGpsd)
+    /// The newest moment known.
+    var clock: Moment?
+    var override: Override?
+    var isPaused = false
+    var isResuming = false
+    /// Nil when a first position is known.
+    var acquisition: Acquisition? = Acquisition()
+    var refresh: RefreshRun?
+    /// The last good fix since the reference.
+    var lastGood: Candidate?
+    var lastSaving: Moment?
+    var reportedMode: Mode?
+    var fixes = 0
+    var accepted = 0
+    var rejections = Rejections.Counts()
+
+    package init(
+        settings: GateSettings, refresh: RefreshSettings, base: TimeBase, saved: SavedState?
+    ) {
+        gate = Gate(settings: settings, base: base)
+        refreshSettings = refresh
+        self.saved = saved ?? SavedState()
+    }
+
+    package var mode: Mode {
+        if refresh != nil { return .refreshing }
+        if isPaused { return .paused }
+        if override != nil { return .overridden }
+        return acquisition != nil ? .acquiring : .tracking
+    }
+
+    var isLive: Bool { gate.time.base != .fixTime }
+
+    /// Counters since the start; requests and wall time are not the tracker's.
+    package var summary: Summary {
+        var summary = Summary()
+        summary.fixes = fixes
+        summary.accepted = accepted
+        summary.rejected = rejections.byReason
+        summary.distance = gate.distance
+        return summary
+    }
+
+    /// The first call: what a power cut left behind is accepted, and a saved override is in force again.
+    package mutating func start(at now: Moment) -> [Action] {
+        clock = now
+        var actions: [Action] = []
+        let left = saved
+        if let fix = left.unkept { restore(fix, at: now, &actions) }
+        if let override = left.override { set(override, at: now, &actions) }
+        reportMode(&actions)
+        return actions
+    }
+
+    /// The one way in. An empty answer allocates nothing.
+    package mutating func handle(_ input: Input, at now: Moment) -> [Action] {
+        var actions: [Action] = []
+        let now = isLive ? max(now, clock ?? now) : clock ?? now
+        if isLive { advance(to: now, &actions) }
+        perform(input, at: now, &actions)
+        reportMode(&actions)
+        return actions
+    }
+
+    private mutating func perform(_ input: Input, at now: Moment, _ actions: inout [Action]) {
+        switch input {
+        case .fix(let fix): receive(fix, at: now, &actions)
+        case .receiver(let receiver): self.receiver = receiver
+        case .tick: runTimers(at: now, &actions)
+        case .wallClock(let time, let synchronised):
+            gate.set(wallClock: WallClock(time, synchronised: synchronised, at: now))
+        case .refresh(let id): askRefresh(id, at: now, &actions)
+        case .leave(let id): leaveRefresh(id)
+        case .lookupsEnded(let seq): endLookups(of: seq)
+        case .override(let override):
+            releaseHeld(&actions)
+            keepLast(&actions)
+            set(override, at: now, &actions)
+        case .clearOverride: clearOverride(&actions)
+        case .pause: pause(&actions)
+        case .resume: resume()
+        case .reconfigure(let gate, let refresh):
+            self.gate.settings = gate
+            refreshSettings = refresh
+        case .finish: finish(&actions)
+        }
+    }
+
+    private mutating func reportMode(_ actions: inout [Action]) {
+        let mode = mode
+        guard mode != reportedMode else { return }
+        reportedMode = mode
+        actions.append(.mode(mode))
+    }
+}
