@@ -30,6 +30,7 @@ let package = Package(
     products: [.executable(name: "milepost", targets: ["milepost"])],
     targets: [
         system("CCurl", apt: "libcurl4-openssl-dev"),
+        system("CExpat", apt: "libexpat1-dev"),
         system("CGPS", apt: "libgps-dev"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),
@@ -37,7 +38,7 @@ let package = Package(
         module("Concurrency"),
         module("Database", ["CSQLite"]),
         module("Domain"),
-        module("Feed", ["CGPS", "Concurrency", "Domain"]),
+        module("Feed", ["CExpat", "CGPS", "Concurrency", "Domain"]),
         module("Gate", ["Domain"]),
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),

@@ -1,0 +1,86 @@
+internal import CExpat
+import Domain
+
+/// Feeds a GPX document to expat piece by piece; what it holds is one piece's points.
+final class GPXParser {
+    private let name: String
+    private let parser: XML_Parser
+    private(set) var isFinished = false
+
+    /// Reached by expat's callbacks, which live as long as `parser`.
+    private let track = GPXTrack()
+
+    init(name: String) {
+        self.name = name
+        guard let parser = XML_ParserCreate(nil) else {
+            // Only without memory, where nothing can go on.
+            preconditionFailure("milepost is out of memory")
+        }
+        self.parser = parser
+        XML_SetUserData(parser, Unmanaged.passUnretained(track).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { context, name, attributes in
+                guard let name, let track = GPXTrack.behind(context) else { return }
+                track.begin(localName(name), attributes: attributes)
+            },
+            { context, name in
+                guard let name, let track = GPXTrack.behind(context) else { return }
+                track.end(localName(name))
+            })
+        XML_SetCharacterDataHandler(parser) { context, text, count in
+            guard let text, let track = GPXTrack.behind(context) else { return }
+            let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+            track.read(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    deinit { XML_ParserFree(parser) }
+
+    /// Throws `damaged` with the line, or `notARecording` for XML that is no GPX.
+    func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(FeedError) {
+        isFinished = isLast
+        let status = XML_Parse(
+            parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
+            isLast ? 1 : 0)
+        if let root = track.root, root != "gpx" {
+            throw FeedError(
+                .notARecording, "\(name): is XML, but <\(root)> and not <gpx>; export it as GPX")
+        }
+        guard status != XML_STATUS_ERROR else { throw damage() }
+    }
+
+    private func damage() -> FeedError {
+        isFinished = true
+        let line = XML_GetCurrentLineNumber(parser)
+        let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "error"
+        guard track.root != nil else {
+            return FeedError(.notARecording, "\(name): is no recording; line \(line): \(words)")
+        }
+        return FeedError(
+            .damaged,
+            "\(name): is damaged at line \(line) (\(words)); the points before it are used"
+        )
+    }
+
+    var hasPoints: Bool { !track.points.isEmpty }
+
+    /// Moves points to `fixes` until it has `limit`.
+    func takePoints(_ fixes: inout [Fix], limit: Int) {
+        let count = min(track.points.count, limit - fixes.count)
+        fixes.append(contentsOf: track.points.prefix(count))
+        track.points.removeFirst(count)
+    }
+}
+
+extension GPXTrack {
+    fileprivate static func behind(_ context: UnsafeMutableRawPointer?) -> GPXTrack? {
+        context.map { Unmanaged<GPXTrack>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+/// `speed` of `gpxtpx:speed`: extensions repeat the core's names under prefixes of their own.
+private func localName(_ name: UnsafePointer<XML_Char>) -> String {
+    let name = String(cString: name)
+    return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+}

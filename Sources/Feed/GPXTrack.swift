@@ -1,0 +1,81 @@
+import Domain
+
+/// Turns the elements of GPX 1.0 and 1.1 into fixes: track points with place, height and time, and speed,
+/// course, `hdop`, `sat` and `fix` where they are given, by the core or by an extension.
+final class GPXTrack {
+    var points: [Fix] = []
+    private(set) var root: String?
+
+    private var point: Fix?
+    private var text: String?
+
+    func begin(_ name: String, attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+        if root == nil { root = name }
+        if name == "trkpt" {
+            point = Fix(source: .recording, mode: .twoD)
+            readAttributes(attributes)
+        } else if point != nil {
+            text = Self.values.contains(name) ? "" : nil
+        }
+    }
+
+    /// Expat gives text in pieces.
+    func read(_ piece: String) {
+        // No value is longer; a comment of megabytes in its place is not kept.
+        if let text, text.utf8.count < 128 { self.text = text + piece }
+    }
+
+    func end(_ name: String) {
+        if name == "trkpt", var point {
+            if point.mode == .twoD { point.altitude = nil }
+            points.append(point)
+            self.point = nil
+        } else if let text, point != nil {
+            take(trimmed(text), as: name)
+        }
+        text = nil
+    }
+
+    private static let values: Set = [
+        "ele", "time", "speed", "course", "hdop", "sat", "fix",
+    ]
+
+    private func readAttributes(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
+        guard var list else { return }
+        while let name = list[0], let value = list[1] {
+            switch String(cString: name) {
+            case "lat": point?.latitude = finite(String(cString: value))
+            case "lon": point?.longitude = finite(String(cString: value))
+            default: break
+            }
+            list += 2
+        }
+    }
+
+    private func take(_ value: String, as name: String) {
+        switch name {
+        case "ele":
+            point?.altitude = finite(value)
+            if point?.altitude != nil, point?.mode == .twoD { point?.mode = .threeD }
+        case "time": point?.time = Timestamp(rfc3339: value)
+        case "speed": point?.speed = finite(value).flatMap { unsigned($0, upTo: fastest) }
+        case "course": point?.course = finite(value).flatMap { unsigned($0, upTo: 360) }
+        case "hdop":
+            point?.accuracy = horizontalError(eph: 0, epx: 0, epy: 0, hdop: finite(value))
+        case "sat": point?.satellites = Int(value)
+        case "fix": point?.mode = value == "none" ? .noFix : value == "2d" ? .twoD : .threeD
+        default: break
+        }
+    }
+}
+
+private func finite(_ text: String) -> Double? {
+    Double(text).flatMap { $0.isFinite ? $0 : nil }
+}
+
+private func trimmed(_ text: String) -> String {
+    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+        let last = text.lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(text[first...last])
+}

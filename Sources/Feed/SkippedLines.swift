@@ -1,0 +1,37 @@
+/// Why a line of gpsd JSON is of no use.
+package enum SkippedLine: String, Sendable, CaseIterable {
+    case notJSON = "not JSON"
+    /// Begins as an object and does not end as one.
+    case truncated
+    case tooLong = "longer than 64 KiB"
+    case noClass = "without a class"
+    case unknownClass = "of an unknown class"
+    case malformed
+}
+
+/// Lines passed over, counted by kind; the first of each kind is kept to be shown.
+package struct SkippedLines: Hashable, Sendable {
+    package private(set) var counts: [SkippedLine: Int] = [:]
+    /// The first characters of the first line of each kind, fit for a terminal.
+    package private(set) var samples: [SkippedLine: String] = [:]
+
+    package init() {}
+
+    package var total: Int { counts.values.reduce(0, +) }
+
+    /// Counts one; true for the first of its kind.
+    @discardableResult
+    mutating func add(_ kind: SkippedLine, _ line: UnsafeBufferPointer<CChar>?) -> Bool {
+        counts[kind, default: 0] += 1
+        guard samples[kind] == nil else { return false }
+        samples[kind] = line.map(Self.sample) ?? ""
+        return true
+    }
+
+    private static func sample(_ line: UnsafeBufferPointer<CChar>) -> String {
+        let text = String(decoding: line.prefix(80).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+    }
+}
