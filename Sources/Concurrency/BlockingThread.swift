@@ -18,7 +18,9 @@ package func onBlockingThread<Result: Sendable>(
 }
 
 /// Starts a detached thread with all signals blocked: they belong to the main thread.
-private func startThread(_ body: @escaping @Sendable () -> Void) {
+///
+/// For blocking C that cannot be interrupted, whose caller may have to leave it behind; else `onBlockingThread`.
+package func startThread(_ body: @escaping @Sendable () -> Void) {
     final class Start {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -34,6 +34,12 @@ package final class Decoder {
         return decodeObject(first)
     }
 
+    /// Asks the gpsd at the other end of `descriptor` for reports; false with `errno` set.
+    ///
+    /// Every receiver is watched, also when one is set: gpsd then tells which others are there, and libgps would cut
+    /// the request at 80 characters, in the middle of a path like `/dev/serial/by-id/…`.
+    func watch(_ descriptor: Int32) -> Bool { gps_shim_watch(descriptor, data) == 0 }
+
     private static let opening: StaticString = "{\"class\":\""
 
     private func decodeObject(_ line: UnsafeMutablePointer<CChar>) -> Report {
