@@ -1,0 +1,118 @@
+import CCurl
+import Glibc
+
+extension HTTPError {
+    static func cancelled(_ request: HTTPRequest) -> HTTPError {
+        HTTPError(.cancelled, "the request to \(request.place) was cancelled")
+    }
+
+    static func tooLarge(_ request: HTTPRequest, limit: Int) -> HTTPError {
+        HTTPError(
+            .tooLarge, "\(request.place) sent more than \(limit) bytes; the answer was dropped")
+    }
+
+    static func badStatus(_ status: Int, _ request: HTTPRequest) -> HTTPError {
+        HTTPError(.badStatus, "\(request.place) answered with status \(status)")
+    }
+
+    static func behind(_ request: HTTPRequest) -> HTTPError {
+        HTTPError(.tooLarge, "\(request.place) sent faster than it was read; connect again")
+    }
+
+    /// A failure that has nothing to do with the request: memory, or libcurl's own state.
+    static func curl(_ code: CURLcode) -> HTTPError {
+        HTTPError(
+            .other, "libcurl failed: \(describe(code)); restart milepost",
+            curlCode: Int32(code.rawValue))
+    }
+
+    /// What libcurl's code means for this request; `verifyResult` is OpenSSL's verdict on the certificate.
+    ///
+    /// libcurl's own error text is not used: parts of it quote the URL or the proxy with its password.
+    static func curl(
+        _ code: CURLcode, _ request: HTTPRequest, verifyResult: Int = 0, now: Int = time(nil)
+    ) -> HTTPError {
+        let place = request.place
+        let (kind, message): (Code, String) =
+            switch code {
+            case CURLE_OPERATION_TIMEDOUT:
+                (.timeout, "\(place) did not answer in time; check the network")
+            case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+                (.resolve, "no address was found for \(place); check the network and its DNS")
+            case CURLE_COULDNT_CONNECT:
+                (.connect, "cannot connect to \(place); check that it runs and can be reached")
+            case CURLE_BAD_CONTENT_ENCODING:
+                (.badEncoding, "\(place) sent a compressed answer that cannot be read")
+            case CURLE_FILESIZE_EXCEEDED:
+                (.tooLarge, tooLarge(request, limit: request.limits.body).message)
+            case CURLE_TOO_MANY_REDIRECTS:
+                (.tooManyRedirects, "\(place) redirects too often; correct the address")
+            case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+                (.badURL, "\(place) is not, or leads to no, http or https address; correct it")
+            default:
+                secure(code, place, verifyResult, now)
+                    ?? (.other, "the request to \(place) failed: \(describe(code)); try again")
+            }
+        return HTTPError(kind, message, curlCode: Int32(code.rawValue))
+    }
+
+    private static func secure(
+        _ code: CURLcode, _ place: String, _ verifyResult: Int, _ now: Int
+    ) -> (Code, String)? {
+        let codes = [
+            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
+        ]
+        guard codes.contains(code) else { return nil }
+        // X509_V_ERR_CERT_NOT_YET_VALID of OpenSSL's x509_vfy.h.
+        if verifyResult == 9 {
+            return (
+                .clock,
+                "the certificate of \(place) is not valid yet: this machine's clock says "
+                    + "\(day(now)); set the clock"
+            )
+        }
+        return (
+            .tls,
+            "no secure connection to \(place): \(describe(code)); check the certificates"
+        )
+    }
+
+    private static func describe(_ code: CURLcode) -> String {
+        String(cString: curl_easy_strerror(code))
+    }
+
+    /// `2026-05-04`
+    private static func day(_ seconds: Int) -> String {
+        var seconds = time_t(seconds)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+            guard let start = text.baseAddress, strftime(start, 32, "%Y-%m-%d", &parts) > 0 else {
+                return "\(seconds) s"
+            }
+            return String(cString: start)
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// Whom the request is for, as an error names it: socket path or host and port, without anything secret.
+    var place: String {
+        if let unixSocket { return unixSocket }
+        let parser = curl_url()
+        defer { curl_url_cleanup(parser) }
+        guard
+            curl_url_set(parser, CURLUPART_URL, url, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
+            let host = Self.part(CURLUPART_HOST, parser)
+        else { return "the given address" }
+        return Self.part(CURLUPART_PORT, parser).map { "\(host):\($0)" } ?? host
+    }
+
+    private static func part(_ part: CURLUPart, _ parser: OpaquePointer?) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(parser, part, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}
