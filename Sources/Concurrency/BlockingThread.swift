@@ -30,7 +30,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(Start(body))
     var blocked = asynchronousSignals()
     var before = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
     let status = pthread_create(
         &thread, &attributes,
         { argument in
