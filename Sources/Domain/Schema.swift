@@ -212,9 +212,23 @@ package enum Schema {
 
 extension Schema {
     /// One line of JSON with keys in a fixed order, without the line end.
+    ///
+    /// What JSON allows but a terminal or a line reader stumbles over is escaped, so it stays the same text.
     package static func json(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(value)
+        return escaped(try encoder.encode(value))
+    }
+
+    private static func escaped(_ json: Data) -> Data {
+        // Every unprintable scalar that the encoder leaves begins with one of these bytes or is DEL.
+        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }) else {
+            return json
+        }
+        var result = ""
+        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+            result += scalar.isUnprintable ? escape(scalar) : String(scalar)
+        }
+        return Data(result.utf8)
     }
 }

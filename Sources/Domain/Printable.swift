@@ -1,0 +1,36 @@
+extension Unicode.Scalar {
+    /// True for what must never reach a terminal or a one-line record as it is.
+    ///
+    /// Control characters move the cursor or end the line, line and paragraph separators end it for some readers,
+    /// and bidirectional overrides show text in another order than it has.
+    package var isUnprintable: Bool {
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Text from outside on one harmless line: white space as one space, other controls as `\u001b`.
+    package var printable: String {
+        guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if !scalar.isUnprintable {
+                result.append(scalar)
+            } else if !scalar.properties.isWhitespace {
+                result.append(contentsOf: escape(scalar).unicodeScalars)
+            } else if result.last != " " {
+                result.append(" ")
+            }
+        }
+        return String(result)
+    }
+}
+
+/// JSON's notation, four hexadecimal digits; every unprintable scalar lies in the basic plane.
+func escape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+}
