@@ -1,0 +1,148 @@
+package import Domain
+
+/// Writes events to files whose names come from the times of fixes; see DESIGN, section 6, Files.
+///
+/// A record goes to the file of its fix's time, in the zone of the log, however late it comes. What has no fix (state,
+/// `rejected`, `superseded`, summary) goes where the newest fix went and waits for the first one, as a clock that may
+/// be wrong must not name a file.
+package actor LogFile: EventSink {
+    /// Records kept while the file cannot be written; the oldest goes first.
+    package static let capacity = 1000
+    /// Seconds between tries while nothing new comes.
+    private static let retryAfter = 10.0
+
+    private let pattern: PathPattern
+    private let encoder: RecordEncoder
+    private let log: Log
+    private let write: WriteCall
+    private let executor = QueueExecutor(label: "milepost.log-file")
+    private var file: AppendFile?
+    private var backlog = Backlog(capacity: LogFile.capacity)
+    private var newest: (time: Timestamp, path: String)?
+    private var isFailing = false
+    private var retryIsDue = false
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// `write` is replaced only by tests.
+    package init(
+        pattern: PathPattern, encoder: RecordEncoder, log: Log,
+        write: @escaping WriteCall = writeAll
+    ) {
+        self.pattern = pattern
+        self.encoder = encoder
+        self.log = log
+        self.write = write
+    }
+
+    package func receive(_ event: Event) {
+        guard let bytes = encoder.encode(event) else { return }
+        backlog.append(Backlog.Record(path: path(for: event), bytes: bytes))
+        flush()
+    }
+
+    package func reopen() {
+        file = nil
+        flush()
+    }
+
+    package func finish() {
+        flush()
+        if newest == nil, pattern.constant == nil, backlog.count > 0 {
+            log(
+                .info,
+                "the log \(pattern.text.printable) has no file: no fix came whose date could name it"
+            )
+        } else {
+            backlog.loseAll()
+            sayLost()
+        }
+        file = nil
+    }
+
+    /// Records accepted but not yet in a file.
+    package var pending: Int { backlog.count }
+
+    /// Writes what waits; called by itself as long as something does.
+    package func retry() {
+        retryIsDue = false
+        flush()
+    }
+
+    private func path(for event: Event) -> String? {
+        if let constant = pattern.constant { return constant }
+        guard let time = event.fixTime else { return newest?.path }
+        let path = pattern.path(at: time, in: encoder.renderer.zone)
+        if newest.map({ $0.time <= time }) ?? true { newest = (time, path) }
+        return path
+    }
+
+    private func flush() {
+        while let record = backlog.next {
+            do {
+                try append(record.bytes, to: record.path)
+                backlog.removeFirst()
+            } catch {
+                fail(error, record.path)
+                return
+            }
+        }
+        guard isFailing else { return }
+        isFailing = false
+        log.recovered(key, "the log \(pattern.text.printable) is written again")
+        sayLost()
+    }
+
+    private func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        if let file, file.path == path, file.isCurrent { return try file.append(bytes) }
+        file = nil
+        let opened = try AppendFile(path: path, endsRecord: encoder.format.tornLine, write: write)
+        try opened.append(bytes)
+        file = opened
+    }
+
+    private func fail(_ error: SystemError, _ path: String) {
+        isFailing = true
+        file = nil
+        log(
+            .error,
+            "cannot write the log \(path.printable): \(error.reason); the newest \(Self.capacity) records "
+                + "are kept until it can be written: make space or give the right to write there",
+            key: key)
+        guard !retryIsDue else { return }
+        retryIsDue = true
+        executor.after(Self.retryAfter) { [weak self] in
+            self?.assumeIsolated { $0.retry() }
+        }
+    }
+
+    private func sayLost() {
+        let lost = backlog.takeLost()
+        guard lost > 0 else { return }
+        log(.warning, "\(lost) records were lost for the log \(pattern.text.printable)")
+    }
+
+    private nonisolated var key: String { "log-file \(pattern.text)" }
+}
+
+extension Event {
+    /// The time of the fix that the event tells of; the gate has found it plausible.
+    var fixTime: Timestamp? {
+        switch self {
+        case .fix(let fix): fix.time
+        case .milepost(let milepost): milepost.fix.time
+        case .state, .rejected, .superseded, .summary: nil
+        }
+    }
+}
+
+extension Format {
+    var tornLine: TornLine {
+        switch self {
+        case .text: .text
+        case .jsonl: .json
+        }
+    }
+}

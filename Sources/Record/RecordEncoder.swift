@@ -1,0 +1,47 @@
+package import Domain
+
+/// How records are written.
+package enum Format: String, Sendable, CaseIterable { case text, jsonl }
+
+/// Turns events into the bytes of one record each.
+package struct RecordEncoder: Sendable {
+    package let format: Format
+    package let renderer: TextRenderer
+    /// Passes `rejected` and `superseded` on.
+    package let explain: Bool
+
+    package init(format: Format, renderer: TextRenderer, explain: Bool = false) {
+        self.format = format
+        self.renderer = renderer
+        self.explain = explain
+    }
+
+    /// The record with its line end; nil for an event that is only told with `explain`.
+    package func encode(_ event: Event) -> [UInt8]? {
+        switch event {
+        case .rejected, .superseded: if !explain { return nil }
+        case .fix, .milepost, .state, .summary: break
+        }
+        switch format {
+        case .text: return Array(renderer.render(event).utf8)
+        case .jsonl: return (try? event.json).map { $0 + [UInt8(ascii: "\n")] }
+        }
+    }
+}
+
+extension Event {
+    fileprivate var json: [UInt8] {
+        get throws {
+            switch self {
+            case .fix(let fix): try [UInt8](Schema.json(Schema.Fix(fix)))
+            case .milepost(let milepost): try [UInt8](Schema.json(Schema.Milepost(milepost)))
+            case .state(let change): try [UInt8](Schema.json(Schema.State(change)))
+            case .rejected(let fix, let reasons):
+                try [UInt8](Schema.json(Schema.Rejected(fix, reasons)))
+            case .superseded(let superseded):
+                try [UInt8](Schema.json(Schema.Superseded(superseded)))
+            case .summary(let summary): try [UInt8](Schema.json(Schema.Summary(summary)))
+            }
+        }
+    }
+}
