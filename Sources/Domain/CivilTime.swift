@@ -43,6 +43,11 @@ package struct CivilTime: Hashable, Sendable {
         return Int(parts.tm_wday)
     }
 
+    /// False for a day that its month does not have.
+    var exists: Bool {
+        CivilTime(Timestamp(milliseconds: secondsSince1970 * 1000), offset: 0).date == date
+    }
+
     package var date: LocalDate { LocalDate(year: year, month: month, day: day) }
 
     private var parts: tm {

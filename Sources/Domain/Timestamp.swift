@@ -7,7 +7,12 @@ package struct Timestamp: Comparable, Hashable, Sendable {
 
     package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    package init(seconds: Double) { milliseconds = Int64((seconds * 1000).rounded()) }
+    /// Held within ±8.64e15 ms, so that no number a server sends can overflow; what is no number is 1970.
+    package init(seconds: Double) {
+        let limit = 8.64e15
+        let value = (seconds * 1000).rounded()
+        milliseconds = value.isNaN ? 0 : Int64(max(-limit, min(limit, value)))
+    }
 
     package var seconds: Double { Double(milliseconds) / 1000 }
 
@@ -20,7 +25,7 @@ package struct Timestamp: Comparable, Hashable, Sendable {
 
     /// To the millisecond; negative seconds go back.
     package func adding(seconds: Double) -> Timestamp {
-        Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
+        Timestamp(seconds: self.seconds + seconds)
     }
 
     /// The system's wall clock. Only for labels and plausibility, never to measure a duration.
@@ -53,6 +58,8 @@ extension Timestamp {
         guard let fraction, let offset = scanner.offset(), scanner.isAtEnd else { return nil }
         let civil = CivilTime(
             year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        // The C library takes 30 February for 2 March.
+        guard CivilTime(year: year, month: month, day: day).exists else { return nil }
         self.init(
             milliseconds: (civil.secondsSince1970 - Int64(offset)) * 1000
                 + Int64((fraction * 1000).rounded()))

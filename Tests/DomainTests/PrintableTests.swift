@@ -1,0 +1,23 @@
+import Domain
+import Testing
+
+@Suite("Printable text")
+struct PrintableTests {
+    @Test(
+        "L21 C05 has no control character, line end or override left",
+        arguments: [
+            ("서울특별시 중구", "서울특별시 중구"),
+            ("Bar \"7, Rue\"; 2F\r\nDaejeon", "Bar \"7, Rue\"; 2F Daejeon"),
+            ("a\nb", "a b"),
+            ("a\tb", "a b"),
+            ("a \u{2028}\u{85}b", "a b"),
+            ("\u{1B}[31mred\u{7}", "\\u001b[31mred\\u0007"),
+            ("\u{9B}2J", "\\u009b2J"),
+            ("abc\u{202E}fed", "abc\\u202efed"),
+            ("\u{0}\u{7F}", "\\u0000\\u007f"),
+            ("👩‍👩‍👧 é", "👩‍👩‍👧 é"),
+        ])
+    func printable(text: String, expected: String) {
+        #expect(text.printable == expected)
+    }
+}
