@@ -1,1 +1,129 @@
-// Filled by its first step.
+import CSQLite
+import Glibc
+
+/// One connection to a SQLite file; blocking, and used by one actor on a `DatabaseExecutor` only.
+package final class Database {
+    private let handle: OpaquePointer
+    private let path: String
+    private var statements: [String: Statement] = [:]
+
+    /// A path that keeps everything in memory and nothing on disk.
+    package static let inMemory = ":memory:"
+
+    /// Opens or creates the file and brings it to the last of `migrations`, each run once in the order given.
+    package init(path: String, migrations: [String]) throws(DatabaseError) {
+        var opened: OpaquePointer?
+        // NOMUTEX: one actor owns the connection, so SQLite need not lock.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            // A connection that failed to open still has to be closed.
+            sqlite3_close_v2(opened)
+            throw DatabaseError(
+                code: code,
+                message: "cannot open the database \(path): \(String(cString: sqlite3_errstr(code)))"
+                    + DatabaseError.remedy(code))
+        }
+        handle = opened
+        self.path = path
+        sqlite3_extended_result_codes(handle, 1)
+        try configure()
+        try migrate(migrations)
+    }
+
+    deinit {
+        // Statements hold the connection open, so they go first.
+        statements = [:]
+        sqlite3_close_v2(handle)
+    }
+
+    private func configure() throws(DatabaseError) {
+        // Another process (a backup, sqlite3 on the command line) is waited for, but not for ever.
+        try run("PRAGMA busy_timeout = 2000")
+        // Readers and the writer do not block each other, and a commit is one append.
+        try run("PRAGMA journal_mode = WAL")
+        // With WAL, NORMAL cannot damage the file in a power cut; it may lose the last commits.
+        try run("PRAGMA synchronous = NORMAL")
+        // The side file is cut back after a checkpoint instead of staying at its largest size.
+        try run("PRAGMA journal_size_limit = 4194304")
+    }
+
+    private func migrate(_ migrations: [String]) throws(DatabaseError) {
+        let version = Int(try rows("PRAGMA user_version").first?.first?.int64 ?? 0)
+        guard version <= migrations.count else {
+            throw DatabaseError(
+                code: SQLITE_SCHEMA,
+                message: "the database \(path) was written by a newer milepost (version \(version)"
+                    + ", this one knows \(migrations.count)); update milepost or move it away")
+        }
+        for (index, sql) in migrations.enumerated().dropFirst(version) {
+            try transaction { () throws(DatabaseError) in
+                try run(sql)
+                try run("PRAGMA user_version = \(index + 1)")
+            }
+        }
+    }
+
+    /// Runs one statement and gives the number of rows it changed.
+    @discardableResult
+    package func run(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
+        _ = try rows(sql, values)
+        return Int(sqlite3_changes(handle))
+    }
+
+    /// Runs one statement and gives its rows; kept prepared for its next use.
+    package func rows(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError) -> [[SQLValue]] {
+        let statement = try prepared(sql)
+        defer { statement.reset() }
+        precondition(values.count == statement.parameterCount, "one value for each ? of: \(sql)")
+        for (index, value) in values.enumerated() {
+            try check(statement.bind(value, at: Int32(index + 1)), sql)
+        }
+        var rows: [[SQLValue]] = []
+        while true {
+            let code = statement.step()
+            if code == SQLITE_DONE { return rows }
+            guard code == SQLITE_ROW else { throw error(code, sql) }
+            rows.append(statement.row)
+        }
+    }
+
+    /// All of `body` or nothing of it: an error rolls back. Not to be nested.
+    package func transaction<Result>(
+        _ body: () throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        // IMMEDIATE: the write lock is taken at once, so a busy file is met here and not half-way.
+        try run("BEGIN IMMEDIATE")
+        do throws(DatabaseError) {
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            // A full disk or a damaged file may have rolled back already; then this one says so in vain.
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+        if let statement = statements[sql] { return statement }
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw error(code, sql) }
+        let statement = Statement(handle: prepared)
+        statements[sql] = statement
+        return statement
+    }
+
+    private func check(_ code: Int32, _ sql: String) throws(DatabaseError) {
+        guard code == SQLITE_OK else { throw error(code, sql) }
+    }
+
+    private func error(_ code: Int32, _ sql: String) -> DatabaseError {
+        DatabaseError(
+            code: code,
+            message: "the database \(path) failed: \(String(cString: sqlite3_errmsg(handle)))"
+                + DatabaseError.remedy(code),
+            sql: sql)
+    }
+}

@@ -1,0 +1,35 @@
+import CSQLite
+
+/// What SQLite refused, with its result code and the statement that met it.
+package struct DatabaseError: Error, Hashable, Sendable {
+    /// SQLite's extended result code.
+    package var code: Int32
+    /// One sentence: the file, the reason and, where there is one, the remedy.
+    package var message: String
+    /// The statement with its placeholders, so never with a value in it.
+    package var sql: String?
+
+    package init(code: Int32, message: String, sql: String? = nil) {
+        self.code = code
+        self.message = message
+        self.sql = sql
+    }
+
+    private var primary: Int32 { code & 0xff }
+
+    /// The file is not a database or no longer a sound one: nothing more will come out of it.
+    package var isDamage: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
+
+    /// Another process holds the file: the same statement may work later.
+    package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
+
+    static func remedy(_ code: Int32) -> String {
+        switch code & 0xff {
+        case SQLITE_BUSY, SQLITE_LOCKED: "; another process is using it, close that one"
+        case SQLITE_FULL: "; free some space on its disk"
+        case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
+            "; check that its folder exists and may be written to"
+        default: ""
+        }
+    }
+}
