@@ -1,5 +1,5 @@
 /// Where a coordinate is, in words; every part may be missing.
-package struct Address: Hashable, Sendable {
+package struct Address: Hashable, Codable, Sendable {
     /// One line in the order of the language: "31 Sejong-daero, Jung-gu, Seoul", "서울특별시 중구 세종대로 31".
     package var label: String
     package var country: String?

@@ -63,7 +63,7 @@ package struct CivilTime: Hashable, Sendable {
 }
 
 /// A calendar day at a place, without a time zone.
-package struct LocalDate: Hashable, Comparable, Sendable {
+package struct LocalDate: Hashable, Comparable, Codable, Sendable {
     package let year: Int
     package let month: Int
     package let day: Int

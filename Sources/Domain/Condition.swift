@@ -1,9 +1,9 @@
 /// The weather in one word, the same for every provider.
 ///
 /// Thresholds differ between providers, so compare conditions only within one.
-package struct Condition: Hashable, Sendable {
+package struct Condition: Hashable, Codable, Sendable {
     /// In order of severity, least first: the worst of a day is the greatest.
-    package enum Kind: String, Sendable, CaseIterable, Comparable {
+    package enum Kind: String, Codable, Sendable, CaseIterable, Comparable {
         case unknown, clear, mostlyClear, partlyCloudy, cloudy, overcast
         case haze, mist, smoke, dust, sand, fog
         case drizzle, snowGrains, rainShowers, rain, sleetShowers, sleet, snowShowers, snow
@@ -15,14 +15,14 @@ package struct Condition: Hashable, Sendable {
             uniqueKeysWithValues: zip(allCases, allCases.indices))
     }
 
-    package enum Intensity: String, Sendable, CaseIterable, Comparable {
+    package enum Intensity: String, Codable, Sendable, CaseIterable, Comparable {
         case light, moderate, heavy
 
         package static func < (a: Intensity, b: Intensity) -> Bool { a.rank < b.rank }
         private var rank: Int { self == .light ? 0 : self == .moderate ? 1 : 2 }
     }
 
-    package enum ThunderPrecipitation: String, Sendable, CaseIterable {
+    package enum ThunderPrecipitation: String, Codable, Sendable, CaseIterable {
         case rain, drizzle, sleet, snow, hail
     }
 

@@ -1,6 +1,6 @@
 /// What is to come, by local day and by hour or provider's step.
-package struct Forecast: Hashable, Sendable {
-    package struct Day: Hashable, Sendable {
+package struct Forecast: Hashable, Codable, Sendable {
+    package struct Day: Hashable, Codable, Sendable {
         package var date: LocalDate
         /// Degrees Celsius.
         package var min: Double?
@@ -14,7 +14,7 @@ package struct Forecast: Hashable, Sendable {
         package init(date: LocalDate) { self.date = date }
     }
 
-    package struct Hour: Hashable, Sendable {
+    package struct Hour: Hashable, Codable, Sendable {
         package var time: Timestamp
         /// Degrees Celsius.
         package var temperature: Double?

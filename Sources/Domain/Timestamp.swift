@@ -1,7 +1,7 @@
 import Glibc
 
 /// An instant of UTC to the millisecond, as a receiver states it.
-package struct Timestamp: Comparable, Hashable, Sendable {
+package struct Timestamp: Comparable, Hashable, Codable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
     package let milliseconds: Int64
 

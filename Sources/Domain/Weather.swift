@@ -1,5 +1,5 @@
 /// The weather at one place at one time, in SI-like units whatever the provider sends.
-package struct Weather: Hashable, Sendable {
+package struct Weather: Hashable, Codable, Sendable {
     package var provider: String
     package var condition: Condition?
     /// The provider's own words in the language asked for.
