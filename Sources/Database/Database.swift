@@ -21,7 +21,8 @@ package final class Database {
             sqlite3_close_v2(opened)
             throw DatabaseError(
                 code: code,
-                message: "cannot open the database \(path): \(String(cString: sqlite3_errstr(code)))"
+                message:
+                    "cannot open the database \(path): \(String(cString: sqlite3_errstr(code)))"
                     + DatabaseError.remedy(code))
         }
         handle = opened
@@ -72,7 +73,9 @@ package final class Database {
     }
 
     /// Runs one statement and gives its rows; kept prepared for its next use.
-    package func rows(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError) -> [[SQLValue]] {
+    package func rows(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError)
+        -> [[SQLValue]]
+    {
         let statement = try prepared(sql)
         defer { statement.reset() }
         precondition(values.count == statement.parameterCount, "one value for each ? of: \(sql)")
