@@ -1,0 +1,18 @@
+package import HTTP
+
+/// What carries requests out: the HTTP client, or a test.
+package protocol Transport: Sendable {
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
+}
+
+extension HTTPClient: Transport {}
+
+/// The name that Milepost gives itself; public services refuse requests without one.
+package enum UserAgent {
+    /// `Milepost/1.0 (+contact)`; without the bracket when there is no contact.
+    package static func text(version: String, contact: String) -> String {
+        // What is no visible ASCII could end the header line.
+        let contact = String(contact.unicodeScalars.filter { (0x20...0x7E).contains($0.value) })
+        return contact.isEmpty ? "Milepost/\(version)" : "Milepost/\(version) (+\(contact))"
+    }
+}
