@@ -1,0 +1,150 @@
+import Database
+package import Domain
+import FoundationEssentials
+
+/// Answers kept over restarts in SQLite, at most `capacity` of them, the oldest dropped first.
+///
+/// It helps and never hinders: whatever happens to its file, a question is then simply not known. An actor on a queue
+/// of its own, as SQLite blocks.
+package actor LookupCache {
+    private nonisolated let executor = DatabaseExecutor(label: "milepost.lookup-cache")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    private let path: String
+    private let capacity: Int
+    private let now: @Sendable () -> Timestamp
+    private let log: Log
+    private var database: Database?
+    private var isOpened = false
+
+    /// Opens the file at its first use; nil keeps everything in memory.
+    package init(
+        path: String?, capacity: Int = 50_000, now: @escaping @Sendable () -> Timestamp, log: Log
+    ) {
+        self.path = path ?? Database.inMemory
+        self.capacity = capacity
+        self.now = now
+        self.log = log
+    }
+
+    /// What was stored within its lifetime; an entry from the future, after a step of the clock, does not count.
+    package func read(_ key: CacheKey) -> Cached? {
+        let time = now().milliseconds
+        let rows = attempt { database throws(DatabaseError) in
+            try database.rows(
+                """
+                SELECT value, message FROM answers
+                WHERE key = ? AND stored_at <= ? AND expires_at > ?
+                """, [.text(key.text), .integer(time), .integer(time)])
+        }
+        guard let row = rows?.first else { return nil }
+        if let message = row[1].string { return .nothing(message) }
+        guard let json = row[0].data else { return nil }
+        // What an older version wrote and this one cannot read is not known.
+        return Found(json: json, part: key.part).map(Cached.found)
+    }
+
+    package func write(_ key: CacheKey, _ cached: Cached) {
+        let stored = now()
+        let expires = stored.adding(seconds: cached.lifetime(of: key.part))
+        let (value, message): (Data?, String?) =
+            switch cached {
+            case .found(let found): (found.json, nil)
+            case .nothing(let message): (nil, message)
+            }
+        guard value != nil || message != nil else { return }
+        attempt { [capacity] database throws(DatabaseError) in
+            try database.transaction { () throws(DatabaseError) in
+                try database.run(
+                    """
+                    INSERT OR REPLACE INTO answers (key, stored_at, expires_at, value, message)
+                    VALUES (?, ?, ?, ?, ?)
+                    """,
+                    [
+                        .text(key.text), .integer(stored.milliseconds),
+                        .integer(expires.milliseconds), SQLValue(value), SQLValue(message),
+                    ])
+                // Ids only grow, so this holds the bound whatever the clock does, without counting rows.
+                try database.run(
+                    "DELETE FROM answers WHERE id <= (SELECT max(id) FROM answers) - ?",
+                    [.integer(Int64(capacity))])
+                try database.run(
+                    "DELETE FROM answers WHERE expires_at <= ?", [.integer(stored.milliseconds)])
+            }
+        }
+    }
+
+    private static let migrations = [
+        """
+        CREATE TABLE answers (
+            id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, stored_at INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL, value BLOB, message TEXT)
+        """,
+        "CREATE INDEX answers_expiry ON answers (expires_at)",
+    ]
+
+    @discardableResult
+    private func attempt<Result>(
+        _ body: (Database) throws(DatabaseError) -> Result
+    ) -> Result? {
+        openOnce()
+        guard let database else { return nil }
+        do throws(DatabaseError) {
+            let result = try body(database)
+            log.recovered(Self.logKey, "the lookup cache \(path) works again")
+            return result
+        } catch {
+            if error.isDamage, path != Database.inMemory {
+                replaceDamaged()
+            } else {
+                say("\(error.message); lookups go on without it")
+            }
+            return nil
+        }
+    }
+
+    private static let logKey = "lookup cache"
+
+    private func say(_ sentence: String) { log(.warning, sentence, key: Self.logKey) }
+
+    private func openOnce() {
+        guard !isOpened else { return }
+        isOpened = true
+        do throws(DatabaseError) {
+            let opened = try Database.opening(
+                path: path, stamp: stamp, migrations: Self.migrations)
+            database = opened.database
+            if let setAside = opened.setAside { sayDamaged(setAside) }
+        } catch {
+            useMemory(because: error)
+        }
+    }
+
+    private func useMemory(because error: DatabaseError) {
+        say("\(error.message); until a restart answers are kept in memory only")
+        database = try? Database(path: Database.inMemory, migrations: Self.migrations)
+    }
+
+    private func sayDamaged(_ setAside: String) {
+        say("the lookup cache \(path) was damaged; it is now \(setAside) and a new one was begun")
+    }
+
+    private var stamp: String {
+        String(now().rfc3339.prefix(19).filter { $0.isNumber || $0 == "T" }) + "Z"
+    }
+}
+
+extension LookupCache {
+    /// A file that turns out damaged in use is put aside, and the next use begins a new one.
+    private func replaceDamaged() {
+        database = nil
+        do throws(DatabaseError) {
+            sayDamaged(try Database.setAside(path: path, stamp: stamp))
+            isOpened = false
+        } catch {
+            useMemory(because: error)
+        }
+    }
+}
