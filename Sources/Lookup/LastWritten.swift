@@ -1,0 +1,74 @@
+import Domain
+
+/// The parts that were written last; tells which of a milepost's are news. Pure.
+struct LastWritten: Sendable {
+    private var address: Address?
+    private var weather: Weather?
+    private var weatherCell: Cell?
+    private var forecast: Forecast?
+
+    /// The parts of `milepost` that differ from the ones written last.
+    func changes(in milepost: Milepost) -> [Part] {
+        Part.allCases.filter { part in
+            switch part {
+            case .address:
+                milepost.address.map { $0.steady != address?.steady } ?? false
+            case .weather:
+                milepost.weather.map { isNews($0, at: milepost.weatherCell) } ?? false
+            case .forecast:
+                milepost.forecast.map { $0.steady != forecast?.steady } ?? false
+            }
+        }
+    }
+
+    /// Takes `parts` of `milepost` as written.
+    mutating func write(_ parts: [Part], of milepost: Milepost) {
+        if parts.contains(.address) { address = milepost.address }
+        if parts.contains(.forecast) { forecast = milepost.forecast }
+        if parts.contains(.weather) {
+            weather = milepost.weather
+            weatherCell = milepost.weatherCell
+        }
+    }
+
+    /// An observation is told once; a later one with the same content is no news either.
+    private func isNews(_ new: Weather, at cell: Cell) -> Bool {
+        guard let old = weather else { return true }
+        let isSamePlace =
+            new.provider == old.provider && new.station == old.station
+            && (new.station != nil || cell == weatherCell)
+        if isSamePlace, new.observedAt != nil, new.observedAt == old.observedAt { return false }
+        return new.steady != old.steady
+    }
+}
+
+extension Milepost {
+    fileprivate var weatherCell: Cell { Cell(.weather, containing: fix.coordinate) }
+}
+
+// What changes with every question and says nothing new.
+
+extension Address {
+    fileprivate var steady: Address {
+        var address = self
+        address.distance = nil
+        address.placeID = nil
+        return address
+    }
+}
+
+extension Weather {
+    fileprivate var steady: Weather {
+        var weather = self
+        weather.observedAt = nil
+        return weather
+    }
+}
+
+extension Forecast {
+    fileprivate var steady: Forecast {
+        var forecast = self
+        forecast.issuedAt = nil
+        return forecast
+    }
+}

@@ -1,0 +1,172 @@
+package import Domain
+
+/// The stage that turns accepted fixes into mileposts: the newest fix wins, and what changed is passed on.
+package actor Lookups {
+    /// What the output is told.
+    package enum Outcome: Hashable, Sendable {
+        /// Something changed or failed; `changed` names the parts to be written.
+        case milepost(Milepost)
+        case superseded(Superseded)
+    }
+
+    /// What the lookups came to so far.
+    package struct Counters: Hashable, Sendable {
+        /// Requests sent to providers.
+        package var requests = 0
+        package var cacheHits = 0
+        /// Parts cancelled for a newer fix.
+        package var cancelled = 0
+    }
+
+    /// For one reader; ends with `run()`.
+    package nonisolated let outcomes: AsyncStream<Outcome>
+    private let output: AsyncStream<Outcome>.Continuation
+    private let worker: PartLookup
+    private let pool: JobPool
+    private let time: TimeSource
+    private var plan: LookupPlan
+    private var jobs: [Int: Job] = [:]
+    private var waiters: [Int: CheckedContinuation<Milepost, Never>] = [:]
+    private var idlers: [CheckedContinuation<Void, Never>] = []
+    private var lastWritten = LastWritten()
+    private var counters = Counters()
+    private var hasEnded = false
+
+    /// A part without providers is switched off; the lists are fallback orders.
+    ///
+    /// `senders` are those that the providers were given, and run in the same `pool`.
+    package init(
+        address: [any AddressProvider], weather: [any WeatherProvider],
+        senders: [ProviderSender] = [], cache: LookupCache?, language: Language, pool: JobPool,
+        time: TimeSource = .live
+    ) {
+        let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
+        worker = PartLookup(
+            address: address, weather: weather, senders: byName, cache: cache, language: language)
+        self.pool = pool
+        self.time = time
+        plan = LookupPlan(parts: worker.parts)
+        (outcomes, output) = AsyncStream.makeStream()
+    }
+
+    /// Carries lookups out until cancelled; then all that run are given up and `outcomes` ends. Runs `pool` too.
+    package func run() async {
+        await pool.run()
+        hasEnded = true
+        for id in plan.ids { perform(plan.giveUp(id, .network, Self.ending)) }
+        output.finish()
+    }
+
+    /// Begins the lookups of `fix`, in place of those of an older one; what comes of them is told by `outcomes`.
+    package func submit(_ fix: AcceptedFix) {
+        guard !hasEnded else { return }
+        perform(plan.submit(fix).actions)
+    }
+
+    /// Looks `fix` up in place of an older one and waits for every part; failures stand in the milepost.
+    ///
+    /// What is not there after `timeout` seconds, or when a newer fix or the caller's cancellation ends it, has failed.
+    /// The cache is written even when reading it is bypassed.
+    package func lookUp(
+        _ fix: AcceptedFix, bypassingCache: Bool = false, timeout: Double? = nil
+    ) async -> Milepost {
+        guard !hasEnded else { return ended(fix) }
+        let (id, actions) = plan.submit(fix, bypassingCache: bypassingCache, isAwaited: true)
+        let limit = timeout.flatMap { seconds in
+            pool.start { [self] in
+                guard (try? await time.sleep(seconds)) != nil else { return }
+                await giveUp(id, .timeout, "no answer came in the time allowed for it")
+            }
+        }
+        let milepost = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiters[id] = continuation
+                perform(actions)
+            }
+        } onCancel: {
+            _ = pool.start { await self.giveUp(id, .network, "the lookup was cancelled") }
+        }
+        limit?.cancel()
+        return milepost
+    }
+
+    /// Returns when nothing is in flight.
+    package func idle() async {
+        guard !plan.isIdle else { return }
+        await withCheckedContinuation { idlers.append($0) }
+    }
+
+    package func count() async -> Counters {
+        var counters = counters
+        for sender in worker.senders.values { counters.requests += await sender.requests }
+        return counters
+    }
+
+    /// Every provider asked over the network, for `milepost status`, in the order of its name.
+    package func providers() async -> [Status.Provider] {
+        var providers: [Status.Provider] = []
+        for sender in worker.senders.values.sorted(by: { $0.name < $1.name }) {
+            providers.append(await sender.status(parts: worker.parts(askedOf: sender.name)))
+        }
+        return providers
+    }
+}
+
+extension Lookups {
+    private func giveUp(_ id: Int, _ code: LookupFailure.Code, _ message: String) {
+        perform(plan.giveUp(id, code, message))
+    }
+
+    /// After `run()` nothing is looked up any more.
+    private func ended(_ fix: AcceptedFix) -> Milepost {
+        var plan = LookupPlan(parts: worker.parts)
+        let lookup = plan.submit(fix).lookup
+        for case .ended(_, let milepost, _) in plan.giveUp(lookup, .network, Self.ending) {
+            return milepost
+        }
+        return Milepost(fix: fix)
+    }
+
+    private static let ending = "the program is ending"
+
+    private func end(_ job: Int, _ result: PartLookup.Result) {
+        jobs[job] = nil
+        counters.cacheHits += result.cacheHits
+        perform(plan.end(job: job, result.outcome))
+    }
+
+    private func perform(_ actions: [LookupPlan.Action]) {
+        for action in actions {
+            switch action {
+            case .start(let id, let cell, let bypassingCache): start(id, cell, bypassingCache)
+            case .cancel(let job):
+                counters.cancelled += 1
+                jobs.removeValue(forKey: job)?.cancel()
+            case .superseded(let superseded): output.yield(.superseded(superseded))
+            case .ended(let lookup, let milepost, let isCurrent):
+                pass(lookup, milepost, isCurrent)
+            }
+        }
+        guard plan.isIdle else { return }
+        for idler in idlers { idler.resume() }
+        idlers = []
+    }
+
+    private func start(_ id: Int, _ cell: Cell, _ bypassingCache: Bool) {
+        jobs[id] = pool.start { [self, worker] in
+            await end(id, worker.result(for: cell, bypassingCache: bypassingCache))
+        }
+    }
+
+    /// Hands a milepost to who waits for it, and to the output if it is news.
+    private func pass(_ lookup: Int, _ milepost: Milepost, _ isCurrent: Bool) {
+        var milepost = milepost
+        milepost.changed = lastWritten.changes(in: milepost)
+        waiters.removeValue(forKey: lookup)?.resume(returning: milepost)
+        guard isCurrent else { return }
+        lastWritten.write(milepost.changed, of: milepost)
+        if !milepost.changed.isEmpty || !milepost.failures.isEmpty {
+            output.yield(.milepost(milepost))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Domain
+
+/// Answers one part for one cell: the cache first, then each provider in turn until one knows.
+struct PartLookup: Sendable {
+    struct Result: Sendable {
+        var outcome: PartOutcome
+        var cacheHits = 0
+    }
+
+    private struct Source {
+        var name: String
+        var ask: @Sendable (Query) async throws(LookupFailure) -> Found
+    }
+
+    let address: [any AddressProvider]
+    let weather: [any WeatherProvider]
+    let senders: [String: ProviderSender]
+    let cache: LookupCache?
+    let language: Language
+
+    /// The parts that have a provider, with the name of the first one.
+    var parts: [Part: String] {
+        var parts: [Part: String] = [:]
+        for part in Part.allCases { parts[part] = sources(of: part).first?.name }
+        return parts
+    }
+
+    func parts(askedOf provider: String) -> [Part] {
+        Part.allCases.filter { sources(of: $0).contains { $0.name == provider } }
+    }
+
+    /// Ends early when cancelled; then nobody reads the result.
+    func result(for cell: Cell, bypassingCache: Bool) async -> Result {
+        let query = Query(coordinate: cell.center, language: language)
+        var failures: [LookupFailure] = []
+        var cacheHits = 0
+        for source in sources(of: cell.part) where !Task.isCancelled {
+            let key = CacheKey(cell: cell, provider: source.name, language: language)
+            switch bypassingCache ? nil : await cache?.read(key) {
+            case .found(let found):
+                return Result(outcome: .found(found), cacheHits: cacheHits + 1)
+            case .nothing(let message):
+                cacheHits += 1
+                failures.append(
+                    LookupFailure(
+                        part: cell.part, provider: source.name, code: .notFound, message: message))
+            case nil:
+                do throws(LookupFailure) {
+                    return Result(
+                        outcome: .found(try await ask(source, query, key)), cacheHits: cacheHits)
+                } catch {
+                    failures.append(error)
+                }
+            }
+        }
+        return Result(outcome: .failed(failures), cacheHits: cacheHits)
+    }
+
+    private func ask(
+        _ source: Source, _ query: Query, _ key: CacheKey
+    ) async throws(LookupFailure) -> Found {
+        do throws(LookupFailure) {
+            let found = try await source.ask(query)
+            await cache?.write(key, .found(found))
+            return found
+        } catch {
+            guard !Task.isCancelled else { throw error }
+            if error.code == .notFound { await cache?.write(key, .nothing(error.message)) }
+            throw await senders[source.name]?.learn(error) ?? error
+        }
+    }
+
+    private func sources(of part: Part) -> [Source] {
+        switch part {
+        case .address:
+            address.map { provider in
+                Source(name: provider.name) { query throws(LookupFailure) in
+                    .address(try await provider.address(query))
+                }
+            }
+        case .weather:
+            weather.map { provider in
+                Source(name: provider.name) { query throws(LookupFailure) in
+                    .weather(try await provider.weather(query))
+                }
+            }
+        case .forecast:
+            weather.map { provider in
+                Source(name: provider.name) { query throws(LookupFailure) in
+                    .forecast(try await provider.forecast(query))
+                }
+            }
+        }
+    }
+}
