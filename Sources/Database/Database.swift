@@ -92,6 +92,7 @@ package final class Database {
     }
 
     /// All of `body` or nothing of it: an error rolls back. Not to be nested.
+    @discardableResult
     package func transaction<Result>(
         _ body: () throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {

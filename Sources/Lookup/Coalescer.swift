@@ -3,7 +3,7 @@ import Synchronization
 /// Makes identical requests in flight one: the first begins it, the others wait for the same answer.
 ///
 /// A waiter that is cancelled goes on at once; the request itself is cancelled when nobody waits for it any more.
-final class Coalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
+package final class Coalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
     private struct Flight {
         var id: Int
         var job: Job?
@@ -20,10 +20,10 @@ final class Coalescer<Key: Hashable & Sendable, Answer: Sendable>: Sendable {
     private let state = Mutex(State())
     private let pool: JobPool
 
-    init(pool: JobPool) { self.pool = pool }
+    package init(pool: JobPool) { self.pool = pool }
 
     /// The answer of `make`, or of an earlier call's with the same key; nil when cancelled or the pool has ended.
-    func answer(
+    package func answer(
         for key: Key, _ make: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
         let waiter = newID()

@@ -1,1 +1,96 @@
-// Filled by its first step.
+import Database
+import Foundation
+import Testing
+
+@Suite("Database")
+struct DatabaseTests {
+    private static let table = ["CREATE TABLE t (id INTEGER PRIMARY KEY, value)"]
+
+    private func memory() throws -> Database {
+        try Database(path: Database.inMemory, migrations: Self.table)
+    }
+
+    @Test(
+        "gives back each value as it was put in",
+        arguments: [
+            .null, .integer(.min), .integer(.max), .real(-0.5), .text(""), .text("서울 O'Neill; --"),
+            .text("a\u{0}b"), .blob(Data()), .blob(Data([0, 255, 1])),
+        ] as [SQLValue])
+    func roundTrip(value: SQLValue) throws {
+        let database = try memory()
+        try database.run("INSERT INTO t (value) VALUES (?)", [value])
+        #expect(try database.rows("SELECT value FROM t") == [[value]])
+    }
+
+    @Test("uses a prepared statement again with new values")
+    func preparedAgain() throws {
+        let database = try memory()
+        for number in Int64(1)...3 {
+            let changed = try database.run("INSERT INTO t (value) VALUES (?)", [.integer(number)])
+            #expect(changed == 1)
+        }
+        let found = try database.rows("SELECT value FROM t WHERE value >= ? ORDER BY value", [2])
+        #expect(found == [[2], [3]])
+    }
+
+    @Test("undoes a transaction whose body fails, and can begin another")
+    func rollback() throws {
+        let database = try memory()
+        #expect(throws: DatabaseError.self) {
+            try database.transaction { () throws(DatabaseError) in
+                try database.run("INSERT INTO t (value) VALUES (1)")
+                try database.run("INSERT INTO nowhere VALUES (1)")
+            }
+        }
+        #expect(try database.rows("SELECT * FROM t") == [])
+        try database.transaction { () throws(DatabaseError) in
+            try database.run("INSERT INTO t (value) VALUES (2)")
+        }
+        #expect(try database.rows("SELECT value FROM t") == [[2]])
+    }
+
+    @Test("runs each migration once, over restarts")
+    func migrations() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        do {
+            let database = try Database(path: path, migrations: Self.table)
+            try database.run("INSERT INTO t (value) VALUES ('kept')")
+        }
+        // Running the first one again would fail: the table is there.
+        let grown = Self.table + ["ALTER TABLE t ADD COLUMN more"]
+        let database = try Database(path: path, migrations: grown)
+        #expect(try database.rows("SELECT value, more FROM t") == [["kept", nil]])
+        #expect(try database.rows("PRAGMA user_version") == [[2]])
+        #expect(try database.rows("PRAGMA journal_mode") == [["wal"]])
+        #expect(try database.rows("PRAGMA synchronous") == [[1]])
+    }
+
+    @Test("refuses a file of a newer version instead of guessing")
+    func newerVersion() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        _ = try Database(path: path, migrations: Self.table + ["CREATE TABLE u (x)"])
+        let error = #expect(throws: DatabaseError.self) {
+            _ = try Database(path: path, migrations: Self.table)
+        }
+        #expect(error?.message.contains("newer milepost") == true)
+        #expect(error?.isDamage == false)
+    }
+
+    @Test("says that the file is busy when another connection writes")
+    func busy() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        let first = try Database(path: path, migrations: Self.table)
+        let second = try Database(path: path, migrations: Self.table)
+        try second.run("PRAGMA busy_timeout = 0")
+        try first.run("BEGIN IMMEDIATE")
+        let error = #expect(throws: DatabaseError.self) {
+            try second.transaction { () throws(DatabaseError) in }
+        }
+        #expect(error?.isBusy == true)
+        try first.run("ROLLBACK")
+        try second.transaction { () throws(DatabaseError) in }
+    }
+}
