@@ -32,6 +32,7 @@ let package = Package(
         system("CCurl", apt: "libcurl4-openssl-dev"),
         system("CExpat", apt: "libexpat1-dev"),
         system("CGPS", apt: "libgps-dev"),
+        .systemLibrary(name: "CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),
         .target(name: "CTOML"),
@@ -46,7 +47,10 @@ let package = Package(
         module("Web", ["CMicroHTTPD", "Concurrency", "Domain"]),
         module(
             "Wiring",
-            ["CTOML", "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web"]),
+            [
+                "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup",
+                "Record", "Web",
+            ]),
         .executableTarget(
             name: "benchmarks",
             dependencies: ["CGPS", "Domain", "Feed", "Gate"],

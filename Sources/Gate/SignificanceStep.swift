@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 /// The sixth step: far enough from the reference, and beyond noise.
 package enum SignificanceStep {

@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 
 /// The third step: one receiver at a time, the best current one.
 ///

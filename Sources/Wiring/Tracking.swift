@@ -1,0 +1,239 @@
+import Concurrency
+package import Domain
+package import Feed
+package import Gate
+package import Lookup
+
+/// The shell around the gate: hears the receiver, tells what was accepted, and has it looked up.
+///
+/// The rules are `Tracker`'s; here are only the timer, the callers who wait, and the order of things: a fix is told
+/// before its lookups begin.
+package actor Tracking {
+    private var tracker: Tracker
+    private let output: Output
+    private let lookups: Lookups
+    private let pool: JobPool
+    private let time: TimeSource
+    private let wallClock: @Sendable () -> (time: Timestamp, synchronised: Bool)
+    private let save: @Sendable (SavedState) -> Void
+    private var lookupTimeout: Double
+
+    private var receiver = Receiver(.waitingForGpsd)
+    private var states = ChangeOnly<State>()
+    private var since: Timestamp
+    private var acceptedAt: Moment?
+    private var last: Milepost?
+    private var clockReadAt: Moment?
+    private var timer: (due: Moment, job: Job?)?
+    private var callers = Callers()
+    /// Accepted fixes to be looked up, in order.
+    private let accepted = AsyncStream.makeStream(of: AcceptedFix.self)
+
+    private struct State: Equatable {
+        var mode: Mode
+        var receiver: Receiver
+    }
+
+    package init(
+        tracker: Tracker, output: Output, lookups: Lookups, pool: JobPool, time: TimeSource,
+        lookupTimeout: Double,
+        wallClock: @escaping @Sendable () -> (time: Timestamp, synchronised: Bool) = systemClock,
+        save: @escaping @Sendable (SavedState) -> Void
+    ) {
+        self.tracker = tracker
+        self.output = output
+        self.lookups = lookups
+        self.pool = pool
+        self.time = time
+        self.lookupTimeout = lookupTimeout
+        self.wallClock = wallClock
+        self.save = save
+        since = time.wall()
+    }
+}
+
+// MARK: - What is heard
+
+extension Tracking {
+    /// Takes up what a power cut left behind, and a saved override. The first call.
+    package func start() {
+        readClock()
+        submit(perform(tracker.start(at: time.moment())))
+        arm()
+    }
+
+    /// One event of a live receiver.
+    package func receive(_ event: FeedEvent) {
+        switch event {
+        case .fix(let fix): apply(.fix(fix))
+        case .receiver(let receiver):
+            self.receiver = receiver
+            apply(.receiver(receiver))
+        }
+    }
+
+    /// A stretch of a recording; each accepted fix is looked up before the next fix is read.
+    package func replay(_ fixes: [Fix]) async {
+        for fix in fixes {
+            let actions = tracker.handle(.fix(fix), at: time.moment())
+            if !actions.isEmpty { await lookUpInTurn(perform(actions)) }
+        }
+    }
+
+    /// The end of a recording or of the program: what would be lost is accepted, who waits is told.
+    package func finish(lookingUp: Bool) async {
+        readClock()
+        let fixes = perform(tracker.handle(.finish, at: time.moment()))
+        timer?.job?.cancel()
+        if lookingUp { await lookUpInTurn(fixes) } else { submit(fixes) }
+        accepted.continuation.finish()
+    }
+
+    /// Settings that changed while running.
+    package func reconfigure(_ gate: GateSettings, _ refresh: RefreshSettings) {
+        lookupTimeout = refresh.lookupTimeout
+        apply(.reconfigure(gate, refresh))
+    }
+
+    /// What the lookups found last; for `status`.
+    package func note(_ milepost: Milepost) { last = milepost }
+
+    /// Begins lookups in the order of their fixes; ends after `finish`.
+    package func run() async {
+        for await fix in accepted.stream { await lookups.submit(fix) }
+    }
+
+    private func apply(_ input: Input) {
+        readClock()
+        submit(perform(tracker.handle(input, at: time.moment())))
+        arm()
+    }
+
+    /// The wall clock may be set at any time; once a second is soon enough to notice.
+    private func readClock() {
+        let now = time.moment()
+        if let clockReadAt, now - clockReadAt < 1 { return }
+        clockReadAt = now
+        let clock = wallClock()
+        _ = tracker.handle(.wallClock(clock.time, synchronised: clock.synchronised), at: now)
+    }
+
+    private func submit(_ fixes: [AcceptedFix]) {
+        for fix in fixes { accepted.continuation.yield(fix) }
+    }
+
+    private func lookUpInTurn(_ fixes: [AcceptedFix]) async {
+        for fix in fixes { _ = await lookups.lookUp(fix) }
+    }
+}
+
+// MARK: - What is done about it
+
+extension Tracking {
+    /// Carries actions out; gives back the fixes whose lookups nobody waits for.
+    private func perform(_ actions: [Action]) -> [AcceptedFix] {
+        var unasked: [AcceptedFix] = []
+        for action in actions {
+            switch action {
+            case .accepted(let fix):
+                acceptedAt = time.moment()
+                output.send(.fix(fix))
+                unasked.append(fix)
+            case .rejected(let fix, let reasons): output.send(.rejected(fix, reasons))
+            case .mode: break  // told together with the receiver's state
+            case .refreshAnswered(let ids, let fix, _):
+                unasked.removeAll { $0.seq == fix.seq }
+                answer(ids, with: fix, bypassingCache: true)
+            case .refreshFailed(let ids, let error): callers.fail(ids, error)
+            case .save(let state): save(state)
+            }
+        }
+        tellState()
+        return unasked
+    }
+
+    private func tellState() {
+        let state = State(mode: tracker.mode, receiver: receiver)
+        guard states.pass(state) != nil else { return }
+        since = time.wall()
+        output.send(
+            .state(StateChange(mode: state.mode, receiver: state.receiver, since: since)))
+    }
+
+    /// Gives `fix` and what is found there to `ids`; the lookups run once, whoever asks for them.
+    private func answer(_ ids: [RefreshID], with fix: AcceptedFix, bypassingCache: Bool) {
+        guard callers.promise(fix.seq, to: ids) else { return }
+        let timeout = lookupTimeout
+        _ = pool.start { [self, lookups] in
+            let milepost = await lookups.lookUp(
+                fix, bypassingCache: bypassingCache, timeout: timeout)
+            await lookedUp(fix, milepost)
+        }
+    }
+
+    private func lookedUp(_ fix: AcceptedFix, _ milepost: Milepost) {
+        callers.keep(Answer(fix: fix, milepost: milepost))
+        apply(.lookupsEnded(seq: fix.seq))
+    }
+
+    /// Sets the timer when something is due earlier than it would fire.
+    private func arm() {
+        guard let due = tracker.deadline, due < timer?.due ?? Moment(seconds: .infinity) else {
+            return
+        }
+        timer?.job?.cancel()
+        let wait = max(0, due - time.moment())
+        let job = pool.start { [self, time] in
+            guard (try? await time.sleep(wait)) != nil else { return }
+            await fire()
+        }
+        timer = (due, job)
+    }
+
+    private func fire() {
+        timer = nil
+        apply(.tick)
+    }
+}
+
+// MARK: - What is asked
+
+extension Tracking {
+    /// A new position and what is found there. After `timeout` seconds, if given, there is none.
+    package func refresh(timeout: Double?) async throws -> Answer {
+        try await waiting { id in apply(.refresh(id)) }
+    }
+
+    /// Puts a coordinate in force in place of the receiver.
+    package func override(_ override: Override) async throws -> Answer {
+        try await waiting { id in
+            readClock()
+            var fixes = perform(tracker.handle(.override(override), at: time.moment()))
+            if let fix = fixes.last { answer([id], with: fix, bypassingCache: false) }
+            fixes = fixes.dropLast()
+            submit(fixes)
+            arm()
+        }
+    }
+
+    package func clearOverride() { apply(.clearOverride) }
+    package func pause() { apply(.pause) }
+    package func resume() { apply(.resume) }
+
+    private func waiting(_ ask: (RefreshID) -> Void) async throws -> Answer {
+        let id = callers.newID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                callers.add(id, continuation)
+                ask(id)
+            }
+        } onCancel: {
+            _ = pool.start { await self.leave(id) }
+        }
+    }
+
+    private func leave(_ id: RefreshID) {
+        callers.cancel(id)
+        apply(.leave(id))
+    }
+}
