@@ -1,0 +1,25 @@
+import Domain
+
+/// Joins the names of a place into one line in the order of the language.
+enum PlaceLine {
+    /// `names` from small to large without the country; missing ones and repetitions are left out.
+    ///
+    /// Korean writes Korean places from large to small without the country; all else is from small to large with
+    /// commas, as foreign names read best as they are written at home.
+    static func join(
+        _ names: [String?], country: String?, countryCode: String?, language: Language
+    ) -> String? {
+        let isKorean = language == .ko && countryCode?.uppercased() == "KR"
+        let present = withoutRepetition(names)
+        if isKorean, !present.isEmpty { return present.reversed().joined(separator: " ") }
+        let line = withoutRepetition(names + [country])
+        return line.isEmpty ? nil : line.joined(separator: ", ")
+    }
+
+    /// New York, New York is told once.
+    private static func withoutRepetition(_ names: [String?]) -> [String] {
+        names.compactMap { $0 }.reduce(into: []) { line, name in
+            if line.last != name { line.append(name) }
+        }
+    }
+}
