@@ -5,7 +5,9 @@ package import Domain
 /// The public server allows one request a second for an application over all its users, and no periodic ones without
 /// a cache: https://operations.osmfoundation.org/policies/nominatim/. Its address is therefore a setting.
 package struct Nominatim: Sendable {
+    /// The public server, whose policy is above.
     package static let defaultBaseURL = "https://nominatim.openstreetmap.org"
+    /// What its terms want shown wherever its data is.
     package static let attribution =
         "© OpenStreetMap contributors (https://www.openstreetmap.org/copyright), ODbL"
 
@@ -14,6 +16,7 @@ package struct Nominatim: Sendable {
     private let fetch: ProviderFetch
     private let now: @Sendable () -> Timestamp
 
+    /// `now` is the wall clock, for times to ask again.
     package init(
         baseURL: String = Nominatim.defaultBaseURL, fetch: @escaping ProviderFetch,
         now: @escaping @Sendable () -> Timestamp = { .now() }

@@ -4,7 +4,9 @@ package import Domain
 ///
 /// Its free host is for non-commercial use; another server's address goes into `base_url`.
 package struct OpenMeteo: WeatherProvider {
+    /// The free host, for non-commercial use only.
     package static let defaultBaseURL = "https://api.open-meteo.com"
+    /// What its terms want shown wherever its data is.
     package static let attribution =
         "Weather data by Open-Meteo.com (https://open-meteo.com/), CC BY 4.0"
 
@@ -13,6 +15,7 @@ package struct OpenMeteo: WeatherProvider {
     private let fetch: ProviderFetch
     private let now: @Sendable () -> Timestamp
 
+    /// `now` is the wall clock, for times to ask again.
     package init(
         baseURL: String = OpenMeteo.defaultBaseURL, fetch: @escaping ProviderFetch,
         now: @escaping @Sendable () -> Timestamp = { .now() }

@@ -2,6 +2,7 @@ package import Domain
 
 /// Open-Meteo's search of places by name, on a host of its own; it names no coordinate.
 package struct OpenMeteoGeocoding: PlaceFinder {
+    /// The public host, free for non-commercial use only.
     package static let defaultBaseURL = "https://geocoding-api.open-meteo.com"
 
     package let name = "open-meteo"
@@ -9,6 +10,7 @@ package struct OpenMeteoGeocoding: PlaceFinder {
     private let fetch: ProviderFetch
     private let now: @Sendable () -> Timestamp
 
+    /// `now` is the wall clock, for times to ask again.
     package init(
         baseURL: String = OpenMeteoGeocoding.defaultBaseURL, fetch: @escaping ProviderFetch,
         now: @escaping @Sendable () -> Timestamp = { .now() }

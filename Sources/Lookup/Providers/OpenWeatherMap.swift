@@ -15,7 +15,9 @@ package struct OpenWeatherMap: Sendable {
         case postalCode(String, country: String?)
     }
 
+    /// The only host; a setting for tests and proxies.
     package static let defaultBaseURL = "https://api.openweathermap.org"
+    /// What its terms want shown wherever its data is.
     package static let attribution =
         "Weather data provided by OpenWeather (https://openweathermap.org/), CC BY-SA 4.0"
 
@@ -24,6 +26,7 @@ package struct OpenWeatherMap: Sendable {
     private let fetch: ProviderFetch
     private let now: @Sendable () -> Timestamp
 
+    /// `now` is the wall clock, for times to ask again.
     package init(
         baseURL: String = OpenWeatherMap.defaultBaseURL, fetch: @escaping ProviderFetch,
         now: @escaping @Sendable () -> Timestamp = { .now() }

@@ -1,0 +1,51 @@
+import Domain
+import Lookup
+import Testing
+
+@Suite("Condition tables")
+struct ConditionTableTests {
+    private static func rows(_ provider: String) throws -> [[String]] {
+        try Fixture.rows("condition-map.tsv").filter { $0[0] == provider }
+    }
+
+    private func check(_ condition: Condition?, _ row: [String]) {
+        #expect(condition?.rawCode == row[1])
+        #expect(condition?.kind.rawValue == row[3], "\(row)")
+        #expect(condition?.intensity?.rawValue ?? "" == row[4], "\(row)")
+        #expect(condition?.thunderPrecipitation?.rawValue ?? "" == row[5], "\(row)")
+    }
+
+    @Test("OpenWeatherMap's 55 ids mean what the facts say")
+    func openWeatherMap() async throws {
+        let rows = try Self.rows("openweathermap")
+        #expect(rows.count == 55)
+        for row in rows {
+            let stub = ServiceStub(#"{"weather":[{"id":\#(row[1])}]}"#)
+            let weather = try await OpenWeatherMap(fetch: stub.fetch, now: { testNow })
+                .weather(of: .name("x"), language: .en).weather
+            check(weather.condition, row)
+        }
+    }
+
+    @Test("Open-Meteo's 28 codes mean what the facts say")
+    func openMeteo() async throws {
+        let rows = try Self.rows("open-meteo")
+        #expect(rows.count == 28)
+        let coordinate = try #require(Coordinate(latitude: 1, longitude: 1))
+        for row in rows {
+            let stub = ServiceStub(#"{"current":{"weather_code":\#(row[1])}}"#)
+            let weather = try await OpenMeteo(fetch: stub.fetch, now: { testNow })
+                .weather(Query(coordinate: coordinate, language: .en))
+            check(weather.condition, row)
+        }
+    }
+
+    @Test("a code that is no whole number is unknown and kept", arguments: ["97.5", #""x9""#])
+    func oddCode(code: String) async throws {
+        let stub = ServiceStub(#"{"weather":[{"id":\#(code)}]}"#)
+        let weather = try await OpenWeatherMap(fetch: stub.fetch, now: { testNow })
+            .weather(of: .name("x"), language: .en).weather
+        #expect(weather.condition?.kind == .unknown)
+        #expect(weather.condition?.rawCode == code.filter { $0 != "\"" })
+    }
+}

@@ -1,0 +1,124 @@
+import Domain
+import Lookup
+import Testing
+
+@Suite("Nominatim")
+struct NominatimTests {
+    private func provider(_ stub: ServiceStub) -> Nominatim {
+        Nominatim(baseURL: "https://osm.test/", fetch: stub.fetch, now: { testNow })
+    }
+
+    private func sample(_ file: String) throws -> Nominatim {
+        provider(ServiceStub(try Fixture.answer("nominatim", file)))
+    }
+
+    private func query(_ language: Language) throws -> Query {
+        let coordinate = try #require(Coordinate(latitude: 37.567, longitude: 126.978))
+        return Query(coordinate: coordinate, language: language)
+    }
+
+    @Test("C04 always asks in the configured language", arguments: Language.allCases)
+    func requests(language: Language) async throws {
+        let stub = ServiceStub("[]")
+        _ = try? await provider(stub).address(query(language))
+        _ = try? await provider(stub).places(named: "서울역 & co", language: language)
+        let tail = "&addressdetails=1&accept-language=\(language.rawValue)"
+        let name = "%EC%84%9C%EC%9A%B8%EC%97%AD%20%26%20co"
+        let urls: [String] = [
+            "https://osm.test/reverse?format=jsonv2&lat=37.567&lon=126.978" + tail,
+            "https://osm.test/search?format=jsonv2&q=\(name)&limit=10" + tail,
+        ]
+        #expect(stub.requests.map(\.url) == urls)
+        #expect(stub.requests.allSatisfy { $0.key == .none && $0.part == .address })
+    }
+
+    @Test("every part of an address, with the distance to what answered")
+    func address() async throws {
+        var expected = Address(label: "서울특별시 중구 세종대로 110", provider: "nominatim")
+        (expected.country, expected.countryCode) = ("대한민국", "KR")
+        (expected.city, expected.district) = ("서울특별시", "중구")
+        (expected.street, expected.houseNumber, expected.postcode) = ("세종대로", "110", "04524")
+        expected.placeID = "way/400012345"
+        // 0.00038° of latitude are 42.25 m, 0.00006° of longitude at 37.57° 5.29 m: together 42.6 m.
+        expected.distance = 43
+        let address = try await sample("reverse-seoul-ko.json").address(query(.ko))
+        #expect(address == expected)
+    }
+
+    @Test(
+        "refuses each sample of an error with its code and the time to ask again",
+        arguments: [
+            ("error-unable-to-geocode.json", LookupFailure.Code.notFound, nil, "knows nothing"),
+            ("error-400-lat-missing.json", .badRequest, nil, "Parameter 'lat' missing."),
+            ("error-400-lat-not-number.json", .badRequest, nil, "must be a number."),
+            ("error-400-bad-format.txt", .badRequest, nil, "Parameter 'format' must be one of"),
+            ("search-error-400-mixed.json", .badRequest, nil, "Structured query parameters"),
+            ("error-403-blocked.html", .refused, nil, "set `contact`"),
+            ("error-429-too-many.html", .rateLimited, 3600.0, "too many requests"),
+            ("error-502.html", .server, nil, "502 Bad Gateway"),
+            (
+                "error-503-timeout.txt", .server, nil,
+                #"status 503, text/plain; charset=utf-8: "Query took too long to process.""#
+            ),
+        ])
+    func refuses(
+        file: String, code: LookupFailure.Code, wait: Double?, words: String
+    ) async throws {
+        let provider = try sample(file)
+        let query = try query(.en)
+        let failure = try #require(
+            await failure { () throws(LookupFailure) in _ = try await provider.address(query) })
+        #expect(failure.part == .address)
+        #expect(failure.provider == "nominatim")
+        #expect(failure.code == code)
+        #expect(failure.retryAt == wait.map { testNow.adding(seconds: $0) })
+        #expect(failure.message.contains(words), "\(failure.message)")
+    }
+
+    @Test(
+        "C01 an answer without any name is a normal one: nothing there",
+        arguments: [
+            #"{"error":"Unable to geocode"}"#, "{}", "[]", #"{"address":{"country_code":"kr"}}"#,
+        ])
+    func atSea(body: String) async throws {
+        let query = try query(.ko)
+        let failure = await failure { () throws(LookupFailure) in
+            _ = try await provider(ServiceStub(body)).address(query)
+        }
+        #expect(failure?.code == .notFound)
+    }
+
+    @Test("an error object under status 200 counts by its own code")
+    func errorUnderSuccess() async throws {
+        let query = try query(.ko)
+        let failure = await failure { () throws(LookupFailure) in
+            _ = try await provider(ServiceStub(#"{"error":{"code":500,"message":"x"}}"#))
+                .address(query)
+        }
+        #expect(failure?.code == .server)
+    }
+
+    @Test("search in Korean tells places from large to small")
+    func search() async throws {
+        let places = try await sample("search-seoul.json").places(named: "서울", language: .ko)
+        #expect(places.map(\.label) == ["서울특별시", "서울특별시 중구 한강대로 서울역"])
+        #expect(
+            places.map(\.coordinate) == [
+                Coordinate(latitude: 37.5666791, longitude: 126.9782914),
+                Coordinate(latitude: 37.55472, longitude: 126.97083),
+            ])
+    }
+
+    @Test("search in English tells places from small to large")
+    func searchOverseas() async throws {
+        let places = try await sample("search-overseas-structured.json")
+            .places(named: "London", language: .en)
+        #expect(places.map(\.label) == ["London, England, United Kingdom"])
+    }
+
+    @Test("search without a hit gives an empty list")
+    func searchEmpty() async throws {
+        let places = try await sample("search-empty.json").places(named: "zzzzqq", language: .en)
+        #expect(places == [])
+    }
+}

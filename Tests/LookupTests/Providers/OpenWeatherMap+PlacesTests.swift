@@ -1,0 +1,102 @@
+import Domain
+import Lookup
+import Testing
+
+@Suite("OpenWeatherMap's places")
+struct OpenWeatherMapPlacesTests {
+    private func provider(_ file: String) throws -> OpenWeatherMap {
+        provider(ServiceStub(try Fixture.answer("openweathermap", file)))
+    }
+
+    private func provider(_ stub: ServiceStub) -> OpenWeatherMap {
+        OpenWeatherMap(baseURL: "https://owm.test", fetch: stub.fetch, now: { testNow })
+    }
+
+    private func query(_ language: Language) throws -> Query {
+        // 10 km, that is 0.0899322°, south of Seoul in the samples: 37.5667 − 0.0899322.
+        let coordinate = try #require(Coordinate(latitude: 37.4767678, longitude: 126.9783))
+        return Query(coordinate: coordinate, language: language)
+    }
+
+    @Test(
+        "reverse gives the nearest town in the language asked for",
+        arguments: [
+            (Language.en, "Seoul, KR", "Seoul"), (.ko, "서울", "서울"),
+        ])
+    func reverse(language: Language, label: String, city: String) async throws {
+        var expected = Address(label: label, provider: "openweathermap")
+        expected.city = city
+        expected.countryCode = "KR"
+        expected.distance = 10000
+        let address = try await provider("geo-reverse-seoul.json").address(query(language))
+        #expect(address == expected)
+    }
+
+    @Test(
+        "reverse overseas",
+        arguments: [
+            (Language.en, "City of Westminster, England, GB"), (.ko, "웨스트민스터시, England, GB"),
+        ])
+    func reverseOverseas(language: Language, label: String) async throws {
+        let address = try await provider("geo-reverse-overseas.json").address(query(language))
+        #expect(address.label == label)
+        #expect(address.state == "England")
+    }
+
+    @Test(
+        "reverse at sea finds nothing",
+        arguments: ["geo-empty.json", "error-404-geo-not-found.json"])
+    func atSea(file: String) async throws {
+        let provider = try provider(file)
+        let query = try query(.en)
+        let failure = await failure { () throws(LookupFailure) in
+            _ = try await provider.address(query)
+        }
+        #expect(failure?.code == .notFound)
+        #expect(failure?.part == .address)
+    }
+
+    @Test("direct lists towns with what tells them apart")
+    func direct() async throws {
+        let places = try await provider("geo-direct-ambiguous.json")
+            .places(named: "Springfield", language: .en)
+        let labels = ["Illinois", "Missouri", "Massachusetts"].map { "Springfield, \($0), US" }
+        #expect(places.map(\.label) == labels)
+        #expect(places.first?.coordinate == Coordinate(latitude: 39.799, longitude: -89.644))
+        let seoul = try await provider("geo-direct-seoul.json")
+            .places(named: "Seoul", language: .ko)
+        #expect(seoul.map(\.label) == ["서울"])
+        #expect(seoul.map(\.provider) == ["openweathermap"])
+    }
+
+    @Test(
+        "a name that nothing has gives an empty list, told as [] or as 404",
+        arguments: ["geo-empty.json", "error-404-geo-not-found.json"])
+    func nothingFound(file: String) async throws {
+        let places = try await provider(file).places(named: "zzzzqq", language: .en)
+        #expect(places == [])
+    }
+
+    @Test("a postal code gives the middle of its district")
+    func postalCode() async throws {
+        let place = try await provider("geo-zip.json")
+            .place(postalCode: "10001", country: nil, language: .en)
+        #expect(place.label == "New York, US")
+        #expect(place.coordinate == Coordinate(latitude: 40.7484, longitude: -73.9967))
+    }
+
+    @Test("asks with the key as `appid` and at most five answers")
+    func requests() async throws {
+        let stub = ServiceStub("[]")
+        let provider = provider(stub)
+        _ = try? await provider.address(query(.ko))
+        _ = try? await provider.places(named: "Springfield,US", language: .en)
+        _ = try? await provider.place(postalCode: "04524", country: "KR", language: .en)
+        let urls = [
+            "reverse?lat=37.476768&lon=126.9783&limit=1", "direct?q=Springfield,US&limit=5",
+            "zip?zip=04524,KR",
+        ]
+        #expect(stub.requests.map(\.url) == urls.map { "https://owm.test/geo/1.0/\($0)" })
+        #expect(stub.requests.allSatisfy { $0.key == .query("appid") && $0.part == .address })
+    }
+}
