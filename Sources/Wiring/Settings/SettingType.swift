@@ -1,0 +1,132 @@
+/// What a setting accepts.
+package enum SettingType: Hashable, Sendable {
+    /// Any line of text; empty only where that means something.
+    case text(emptyAllowed: Bool)
+    /// A path; `~/` at its start is the home directory.
+    case path(emptyAllowed: Bool)
+    /// `http` or `https`, host, perhaps port and path.
+    case baseURL
+    case choice([String])
+    /// Bounds included.
+    case integer(ClosedRange<Int>)
+    /// Bounds included.
+    case number(ClosedRange<Double>)
+    /// A list of these, none twice.
+    case names([String])
+    case timeZone
+
+    /// The end of a sentence "… must be": what a right value looks like.
+    package func wish(unit: String? = nil) -> String {
+        let unit = unit.map { " \($0)" } ?? ""
+        return switch self {
+        case .text(true): "a text of one line, at most 200 characters"
+        case .text(false): "a text of one line, not empty, at most 200 characters"
+        case .path(true): "a path in quotes"
+        case .path(false): "a path in quotes, not empty"
+        case .baseURL: "a URL like \"https://host/path\", without a question mark"
+        case .choice(let names): oneOf(names)
+        case .integer(let range):
+            "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
+        case .number(let range):
+            "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))\(unit)"
+        case .names(let names): "a list without repetition of \(oneOf(names))"
+        case .timeZone:
+            "\"local\", \"UTC\" or a name of the time zone database like \"Asia/Seoul\""
+        }
+    }
+
+    /// The value if it is a right one.
+    func accept(_ value: TOMLNode.Value) -> SettingValue? {
+        switch (self, value) {
+        case (.text(let empty), .string(let text)):
+            isLine(text, emptyAllowed: empty, longest: 200) ? .text(text) : nil
+        case (.path(let empty), .string(let text)):
+            isLine(text, emptyAllowed: empty, longest: 4095) ? .text(text) : nil
+        case (.baseURL, .string(let text)): acceptURL(text)
+        case (.choice(let names), .string(let text)): names.contains(text) ? .text(text) : nil
+        case (.integer(let range), .integer(let number)):
+            range.contains(number) ? .number(Double(number)) : nil
+        case (.number(let range), .integer(let number)):
+            range.contains(Double(number)) ? .number(Double(number)) : nil
+        case (.number(let range), .number(let number)):
+            range.contains(number) ? .number(number) : nil
+        case (.names(let known), .array(let nodes)): acceptNames(nodes, known)
+        case (.timeZone, .string(let text)): isTimeZone(text) ? .text(text) : nil
+        default: nil
+        }
+    }
+
+    /// The names a wrong value may have been meant to be.
+    var choices: [String] {
+        switch self {
+        case .choice(let names), .names(let names): names
+        default: []
+        }
+    }
+
+    /// Reads a text that came without TOML's marks, as from a variable.
+    func node(from text: String) -> TOMLNode.Value {
+        switch self {
+        case .integer, .number:
+            Int(text).map { .integer($0) } ?? Double(text).map { .number($0) } ?? .string(text)
+        case .names:
+            .array(
+                text.split(separator: ",").map {
+                    TOMLNode(line: 0, value: .string(trimmed($0)))
+                })
+        default: .string(text)
+        }
+    }
+}
+
+private func oneOf(_ names: [String]) -> String {
+    let quoted = names.map { "\"\($0)\"" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
+}
+
+private func isLine(_ text: String, emptyAllowed: Bool, longest: Int) -> Bool {
+    // A line end in `contact` would become a header of its own.
+    (emptyAllowed || !text.isEmpty) && text.utf8.count <= longest
+        && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+}
+
+private func acceptURL(_ text: String) -> SettingValue? {
+    guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
+    else { return nil }
+    let rest = text.dropFirst(scheme.count)
+    guard let first = rest.first, first != "/", first != ":", text.count <= 200,
+        rest.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 0x20 && $0.value != 0x7F }),
+        !rest.contains(where: { "?#@\\\"<>".contains($0) })
+    else { return nil }
+    return .text(rest.last == "/" ? String(text.dropLast()) : text)
+}
+
+private func acceptNames(_ nodes: [TOMLNode], _ known: [String]) -> SettingValue? {
+    var names: [String] = []
+    for node in nodes {
+        guard case .string(let name) = node.value, known.contains(name), !names.contains(name)
+        else { return nil }
+        names.append(name)
+    }
+    return .names(names)
+}
+
+/// By its form only: whether this machine has the zone is seen when the file is opened.
+private func isTimeZone(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    return text == "local"
+        || parts.allSatisfy { part in
+            part.first.map { $0.isASCII && $0.isLetter } ?? false
+                && part.allSatisfy {
+                    $0.isASCII && ($0.isLetter || $0.isNumber || "_+-".contains($0))
+                }
+        }
+}
+
+func trimmed(_ text: some StringProtocol) -> String {
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+    return String(rest)
+}

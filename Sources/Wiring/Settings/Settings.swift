@@ -1,0 +1,74 @@
+package import Domain
+
+/// What the owner decides, as plain values; a fresh one holds the defaults.
+package struct Settings: Hashable, Sendable {
+    package var language = Language.en
+    package var units = Units.metric
+    /// E-mail or URL for the User-Agent; empty when not given.
+    package var contact = ""
+    /// Where the override, the cache and the control socket live; never empty once loaded.
+    package var stateDirectory = ""
+    package var gpsd = GpsdSettings()
+    package var gate = GateSettings()
+    package var refresh = RefreshSettings()
+    /// In the order they are tried; empty switches weather and forecast off.
+    package var weatherProviders = ["open-meteo"]
+    /// In the order they are tried; empty switches addresses off.
+    package var addressProviders: [String] = []
+    /// By the provider's name.
+    package var providers: [String: ProviderSettings] = [
+        "open-meteo": ProviderSettings(baseURL: "https://api.open-meteo.com"),
+        "openweathermap": ProviderSettings(baseURL: "https://api.openweathermap.org"),
+        "nominatim": ProviderSettings(baseURL: "https://nominatim.openstreetmap.org"),
+    ]
+    /// Where `run` writes what comes out; standard output is one of them.
+    package var logs = [LogSettings()]
+
+    package init() {}
+
+    /// What is set for `provider`, empty for an unknown one.
+    package subscript(provider provider: String) -> ProviderSettings {
+        get { providers[provider] ?? ProviderSettings() }
+        set { providers[provider] = newValue }
+    }
+}
+
+/// Where gpsd is and how long it may be silent.
+package struct GpsdSettings: Hashable, Sendable {
+    package var host = "localhost"
+    package var port = 2947
+    /// Path of the receiver as gpsd names it; empty for any.
+    package var device = ""
+    /// Seconds of silence after which the connection is replaced and another device may take over.
+    package var staleAfter = 10.0
+}
+
+/// How a refresh or the first fix is chosen; metres and seconds.
+package struct RefreshSettings: Hashable, Sendable {
+    package var desiredAccuracy = 20.0
+    package var acquireTimeout = 10.0
+    package var lookupTimeout = 15.0
+}
+
+/// How one provider is reached.
+package struct ProviderSettings: Hashable, Sendable {
+    /// Scheme, host and perhaps a path, without a slash at its end.
+    package var baseURL = ""
+    /// Path of a file with the key; empty for none.
+    package var keyFile = ""
+}
+
+/// One `[[log]]`.
+package struct LogSettings: Hashable, Sendable {
+    package enum Format: String, Sendable, CaseIterable { case text, jsonl }
+
+    /// An strftime pattern; `-` is standard output.
+    package var path = "-"
+    package var format = Format.text
+    /// `local`, `UTC` or a name of the IANA time zone database, for the pattern and for times in text.
+    package var timeZone = "local"
+    /// Nil for that of the whole program.
+    package var language: Language?
+    /// Nil for those of the whole program.
+    package var units: Units?
+}

@@ -1,0 +1,101 @@
+/// Settings with where each came from.
+package struct LoadedSettings: Sendable {
+    package var settings = Settings()
+    /// By the setting's full name, `log` for all of `[[log]]`; what is missing has its default.
+    package var origins: [String: SettingOrigin] = [:]
+    /// The files that were read, the strongest last.
+    package var files: [String] = []
+
+    package init() {}
+
+    /// Where `key` was set, or that which decides its default.
+    package func origin(of key: String) -> SettingOrigin {
+        if let origin = origins[key] { return origin }
+        return SettingsTable.byKey[key]?.follows.flatMap { origins[$0] } ?? .builtIn
+    }
+}
+
+/// A setting given as an argument: `--set key=value`, or an option that stands for one.
+package struct SettingOverride: Hashable, Sendable {
+    package let key: String
+    package let value: String
+    /// The option that was used, for errors: `--set`, `--lang`.
+    package let option: String
+
+    package init(key: String, value: String, option: String = "--set") {
+        self.key = key
+        self.value = value
+        self.option = option
+    }
+}
+
+/// Puts the settings together: the files, then the variables, then the arguments, each beating what was before.
+package struct SettingsLoader: Sendable {
+    private let environment: [String: String]
+    private let files: SystemFiles
+
+    package init(environment: [String: String], files: SystemFiles = .machine) {
+        self.environment = environment
+        self.files = files
+    }
+
+    /// Everything in force; throws every fault of every layer at once.
+    ///
+    /// `config` is the file of `--config`, which must exist; the two usual ones need not.
+    package func load(
+        config: String? = nil, overrides: [SettingOverride] = []
+    ) throws(SettingsError) -> LoadedSettings {
+        var reader = SettingsReader(home: environment["HOME"])
+        for path in usualFiles { read(path, mustExist: false, into: &reader) }
+        if let config { read(config, mustExist: true, into: &reader) }
+        for (variable, value) in environment.sorted(by: { $0.key < $1.key }) {
+            reader.read(variable: variable, value)
+        }
+        for override in overrides { reader.read(override) }
+        guard reader.problems.isEmpty else { throw SettingsError(reader.problems) }
+        var loaded = reader.loaded
+        if loaded.settings.stateDirectory.isEmpty { locateState(&loaded) }
+        return loaded
+    }
+
+    private var usualFiles: [String] {
+        let user = directory("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
+        return ["/etc/milepost/milepost.toml"]
+            + (user.map { ["\($0)/milepost/milepost.toml"] } ?? [])
+    }
+
+    private func read(_ path: String, mustExist: Bool, into reader: inout SettingsReader) {
+        switch files.read(path) {
+        case .bytes(let bytes, _): reader.read(file: path, bytes)
+        case .missing where !mustExist: break
+        case .missing: reader.refuse(file: path, "there is no such file; correct --config")
+        case .unreadable(let reason):
+            reader.refuse(file: path, "cannot be read: \(reason); correct its rights or its path")
+        }
+    }
+
+    private func locateState(_ loaded: inout LoadedSettings) {
+        let (path, variable) =
+            if let given = directory("STATE_DIRECTORY") {
+                // systemd lists several with colons.
+                (String(given.prefix { $0 != ":" }), "STATE_DIRECTORY")
+            } else if let state = directory("XDG_STATE_HOME") {
+                ("\(state)/milepost", "XDG_STATE_HOME")
+            } else if let home {
+                ("\(home)/.local/state/milepost", "HOME")
+            } else {
+                ("/var/lib/milepost", "")
+            }
+        loaded.settings.stateDirectory = path
+        if !variable.isEmpty {
+            loaded.origins["state_dir"] = .environment(variable: "$\(variable)")
+        }
+    }
+
+    private var home: String? { directory("HOME") }
+
+    /// The XDG rules ignore what is not an absolute path.
+    private func directory(_ variable: String) -> String? {
+        environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+}

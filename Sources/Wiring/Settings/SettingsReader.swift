@@ -1,0 +1,153 @@
+/// Collects settings from layer after layer, and every fault on the way.
+struct SettingsReader {
+    private(set) var loaded = LoadedSettings()
+    private(set) var problems: [SettingsError.Problem] = []
+    private let home: String?
+
+    init(home: String?) { self.home = home }
+
+    mutating func refuse(file path: String, _ message: String) {
+        problems.append(.init(.file(path: path, line: 0), message))
+    }
+
+    mutating func read(file path: String, _ bytes: [UInt8]) {
+        loaded.files.append(path)
+        let origin = { SettingOrigin.file(path: path, line: $0) }
+        do throws(TOMLError) {
+            read(table: try parseTOML(bytes), section: "", origin)
+        } catch {
+            let column = error.column > 0 ? " (column \(error.column))" : ""
+            problems.append(
+                .init(origin(error.line), "not TOML: \(printable(error.message))\(column)"))
+        }
+    }
+
+    /// Reads one variable of the environment, if it is one of ours.
+    mutating func read(variable: String, _ value: String) {
+        guard variable.hasPrefix("MILEPOST_"), !Self.keyVariables.contains(variable) else { return }
+        let origin = SettingOrigin.environment(variable: variable)
+        guard let setting = Self.byVariable[variable] else {
+            let names = Self.byVariable.keys.sorted() + Self.keyVariables.sorted()
+            let remedy = hint(nearestName(to: variable, in: names)) ?? "unset it"
+            problems.append(.init(origin, "there is no such variable; \(remedy)"))
+            return
+        }
+        read(setting, text: value, origin)
+    }
+
+    mutating func read(_ override: SettingOverride) {
+        let origin = SettingOrigin.commandLine(option: override.option)
+        if let setting = SettingsTable.byKey[override.key] {
+            read(setting, text: override.value, origin)
+        } else if override.key == LogTable.key {
+            readList(override, origin)
+        } else {
+            problems.append(unknown(override.key, origin))
+        }
+    }
+
+    private mutating func read(
+        table: [String: TOMLNode], section: String, _ origin: (Int) -> SettingOrigin
+    ) {
+        for (name, node) in table.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) })
+        {
+            let key = section.isEmpty ? name : "\(section).\(name)"
+            let place = origin(node.line)
+            if let setting = SettingsTable.byKey[key] {
+                set(setting, node, place)
+            } else if key == LogTable.key {
+                setLogs(node, origin)
+            } else if !SettingsTable.sections.contains(key) {
+                problems.append(unknown(key, place))
+            } else if case .table(let inner) = node.value {
+                read(table: inner, section: key, origin)
+            } else {
+                problems.append(
+                    .init(place, key: key, "\(key) is a section: write [\(key)] and its keys below")
+                )
+            }
+        }
+    }
+
+    private mutating func read(_ setting: Setting, text: String, _ origin: SettingOrigin) {
+        var value = setting.type.node(from: text)
+        // A list may also be written as in the file.
+        if case .names = setting.type, text.hasPrefix("["), let list = tomlValue(text) {
+            value = list
+        }
+        set(setting, TOMLNode(line: 0, value: value), origin)
+    }
+
+    private mutating func readList(_ override: SettingOverride, _ origin: SettingOrigin) {
+        let list = tomlValue(override.value) ?? .string(override.value)
+        setLogs(TOMLNode(line: 0, value: list)) { _ in origin }
+    }
+
+    private mutating func set(_ setting: Setting, _ node: TOMLNode, _ origin: SettingOrigin) {
+        switch check(node, setting.key, setting.type, setting.unit, home: home) {
+        case .success(let value):
+            setting.write(&loaded.settings, value)
+            loaded.origins[setting.key] = origin
+        case .failure(let complaint):
+            problems.append(.init(origin, key: setting.key, complaint.message))
+        }
+    }
+
+    private mutating func setLogs(_ node: TOMLNode, _ origin: (Int) -> SettingOrigin) {
+        let (logs, faults) = LogTable.read(node, home: home, origin)
+        problems += faults
+        loaded.settings.logs = logs
+        loaded.origins[LogTable.key] = origin(node.line)
+    }
+
+    private static let byVariable = Dictionary(
+        uniqueKeysWithValues: SettingsTable.all.map { ($0.variable, $0) })
+
+    private static let keyVariables = Set(
+        Settings().providers.keys.map { KeyStore.variable(of: $0) })
+}
+
+/// A sentence about one value.
+struct Complaint: Error, Equatable { let message: String }
+
+/// `node` as a value of `key`, or what is wrong with it and what would be right.
+func check(
+    _ node: TOMLNode, _ key: String, _ type: SettingType, _ unit: String?, home: String?
+) -> Result<SettingValue, Complaint> {
+    guard let value = type.accept(node.value) else {
+        var message = "\(key) must be \(type.wish(unit: unit)), not \(node.kind)"
+        if case .string(let text) = node.value,
+            let hint = hint(nearestName(to: text, in: type.choices))
+        {
+            message += "; \(hint)"
+        }
+        return .failure(Complaint(message: message))
+    }
+    if case .path = type, case .text(let path) = value, path.hasPrefix("~/") {
+        guard let home else {
+            return .failure(
+                Complaint(message: "\(key) begins with ~ but HOME is not set; write the whole path")
+            )
+        }
+        return .success(.text(home + path.dropFirst()))
+    }
+    return .success(value)
+}
+
+/// The fault of a key that is in no table, with the right name if one is near.
+func unknown(_ key: String, _ origin: SettingOrigin) -> SettingsError.Problem {
+    let names = SettingsTable.all.map(\.key) + SettingsTable.sections + [LogTable.key]
+    let name = key.split(separator: ".").last.map(String.init) ?? key
+    // The right key in the wrong section is nearer than any misspelling.
+    let moved = SettingsTable.all.first { $0.name == name }?.key
+    let remedy =
+        hint(moved ?? nearestName(to: key, in: names)) ?? "`milepost config defaults` lists all"
+    return .init(origin, key: key, "\(printable(key)) is not a setting; \(remedy)")
+}
+
+func hint(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
+
+/// `text` as the right side of a TOML line.
+private func tomlValue(_ text: String) -> TOMLNode.Value? {
+    (try? parseTOML(Array("value = \(text)".utf8)))?["value"]?.value
+}

@@ -1,0 +1,117 @@
+/// Every setting, in the order of `config/milepost.toml`; `[[log]]` is in `LogTable`.
+package enum SettingsTable {
+    package static let all: [Setting] = general + gpsd + gate + refresh + lookups + providers
+
+    /// By its full name.
+    static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
+
+    /// What may stand in brackets: `gate`, `providers`, `providers.open-meteo`.
+    static let sections: Set<String> = Set(
+        all.flatMap { setting in
+            let parts = setting.section.split(separator: ".")
+            return (0..<parts.count).map { parts[...$0].joined(separator: ".") }
+        })
+
+    private static let general: [Setting] = [
+        .choice("language", \.language, "The language of text, addresses and weather."),
+        .choice("units", \.units, "The units of text. Records always have SI units."),
+        .text(
+            "contact", \.contact, type: .text(emptyAllowed: true),
+            "An e-mail address or URL that is sent to the services, so that they can reach you."
+                + " Public Nominatim requires it."),
+        .text(
+            "state_dir", \.stateDirectory, type: .path(emptyAllowed: true),
+            "Where the override, the cache and the control socket are kept. Empty: $STATE_DIRECTORY,"
+                + " else $XDG_STATE_HOME/milepost, else ~/.local/state/milepost."),
+    ]
+
+    private static let gpsd: [Setting] = [
+        .text("gpsd.host", \.gpsd.host, type: .text(emptyAllowed: false), "Where gpsd runs."),
+        .integer("gpsd.port", \.gpsd.port, 1...65535, "The port gpsd listens on."),
+        .text(
+            "gpsd.device", \.gpsd.device, type: .text(emptyAllowed: true),
+            "The receiver to follow, as gpsd names it: \"/dev/ttyACM0\". Empty: the best one."),
+        .number(
+            "gpsd.stale_after_s", \.gpsd.staleAfter, 1...3600, "s",
+            "A gpsd that is silent for so long is connected to anew, and another receiver may take"
+                + " over."),
+    ]
+
+    private static let gate: [Setting] = [
+        .choice(
+            "gate.profile", \.gate.profile,
+            "How dense the log is: it gives the defaults of the next three numbers."
+                + " significant: 500 m, 60 s, 1800 s. walk: 50, 30, 1800. vehicle: 200, 15, 1800."
+                + " train: 1000, 60, 1800. every-fix: 0, 0, 0."),
+        .number(
+            "gate.min_distance_m", \.gate.minDistance, 0...1_000_000, "m",
+            "A fix matters only so far from the last one that did. 0: every fix does."
+        )
+        .following("gate.profile"),
+        .number(
+            "gate.min_interval_s", \.gate.minInterval, 0...86400, "s",
+            "No two fixes matter within this time."
+        )
+        .following("gate.profile"),
+        .number(
+            "gate.max_interval_s", \.gate.maxInterval, 0...604_800, "s",
+            "After this time a fix matters even where nothing moved. 0: never."
+        )
+        .following("gate.profile"),
+        .number(
+            "gate.max_accuracy_m", \.gate.maxAccuracy, 1...100_000, "m",
+            "A fix whose stated error is larger is used only when nothing better comes."),
+        .number(
+            "gate.relax_after_s", \.gate.relaxAfter, 1...86400, "s",
+            "For so long nothing better must have come while moving."),
+        .number(
+            "gate.max_speed_kmh", \.gate.maxSpeed, 0...100_000, "km/h",
+            "A fix that nothing so fast could have reached is a jump, and is left out."
+                + " 0: no fix is a jump."),
+        .number(
+            "gate.stop_after_s", \.gate.stopAfter, 1...86400, "s",
+            "Staying at one place for so long is a stop, and is always kept."),
+    ]
+
+    private static let refresh: [Setting] = [
+        .number(
+            "refresh.desired_accuracy_m", \.refresh.desiredAccuracy, 1...100_000, "m",
+            "A refresh, and the first fix after the start, wait for a fix as accurate as this."),
+        .number(
+            "refresh.acquire_timeout_s", \.refresh.acquireTimeout, 1...600, "s",
+            "After so long the most accurate fix so far is taken."),
+        .number(
+            "refresh.lookup_timeout_s", \.refresh.lookupTimeout, 1...600, "s",
+            "So long a refresh waits for address, weather and forecast."),
+    ]
+
+    private static let lookups: [Setting] = [
+        .names(
+            "weather.providers", \.weatherProviders, ["open-meteo", "openweathermap"],
+            "Who is asked for the weather and the forecast, one after the other until one answers."
+                + " An empty list: nobody."),
+        .names(
+            "address.providers", \.addressProviders, ["nominatim", "openweathermap"],
+            "Who is asked for the address, one after the other until one answers."
+                + " An empty list: nobody."),
+    ]
+
+    private static let providers: [Setting] =
+        provider("open-meteo", named: "Open-Meteo")
+        + provider("openweathermap", named: "OpenWeatherMap")
+        + provider("nominatim", named: "Nominatim")
+
+    private static func provider(_ name: String, named title: String) -> [Setting] {
+        [
+            .text(
+                "providers.\(name).base_url", \.[provider: name].baseURL, type: .baseURL,
+                "Where \(title) is reached."),
+            .text(
+                "providers.\(name).key_file", \.[provider: name].keyFile,
+                type: .path(emptyAllowed: true),
+                "A file of mode 0600 that holds the key of \(title) and nothing else."
+                    + " Instead of it: $CREDENTIALS_DIRECTORY/\(name) or the variable"
+                    + " \(KeyStore.variable(of: name))."),
+        ]
+    }
+}

@@ -1,0 +1,102 @@
+/// The settings as TOML for the owner: the documented defaults, and what is in force.
+package enum SettingsText {
+    /// Every setting with its documentation, commented out at its default: `config/milepost.toml`.
+    package static var defaults: String {
+        var lines = comment(introduction)
+        var section = ""
+        for setting in SettingsTable.all {
+            if setting.section != section {
+                section = setting.section
+                lines += ["", "[\(section)]"]
+            }
+            lines += [""] + comment("\(setting.summary)\(range(setting.type, setting.unit))")
+            lines.append("#\(setting.name) = \(setting.fallback.toml)")
+        }
+        return (lines + logDefaults).joined(separator: "\n") + "\n"
+    }
+
+    /// What is in force, each value with where it came from. A provider's key is told of, never told.
+    package static func show(_ loaded: LoadedSettings, keys: KeyStore) -> String {
+        var lines: [String] = []
+        var section = ""
+        for setting in SettingsTable.all {
+            if setting.section != section {
+                section = setting.section
+                lines += ["", "[\(section)]"]
+            }
+            let value = setting.read(loaded.settings).toml
+            lines.append(
+                line(setting.name, value, from: loaded.origin(of: setting.key).description))
+            if setting.name == "key_file" {
+                let provider = String(section.dropFirst("providers.".count))
+                lines.append(
+                    keys.origin(of: provider).map { "# has a key, from \($0)" } ?? "# has no key")
+            }
+        }
+        for log in loaded.settings.logs {
+            lines += ["", "[[log]]"]
+            let origin = loaded.origin(of: LogTable.key).description
+            for field in LogTable.fields {
+                guard let value = field.read(log) else { continue }
+                lines.append(line(field.name, SettingValue.text(value).toml, from: origin))
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let introduction =
+        "The settings of Milepost, each at its default. Remove the # in front of one to change it."
+        + "\nRead in this order, each beating what was before: /etc/milepost/milepost.toml,"
+        + " $XDG_CONFIG_HOME/milepost/milepost.toml (~/.config), the file of --config, variables like"
+        + " MILEPOST_GATE_MIN_DISTANCE_M, --set key=value."
+        + "\nThe key of a service never stands here, only the path of a file with it."
+
+    private static var logDefaults: [String] {
+        let head =
+            "What `milepost run` writes, and where; one section for each. Setting any replaces the one"
+            + " below, so repeat it to go on seeing lines."
+        var lines = [""] + comment(head) + ["#[[log]]"]
+        for field in LogTable.fields {
+            lines += [""] + comment("\(field.summary)\(range(field.type, nil))")
+            lines.append("#\(field.name) = \(field.fallback.toml)")
+        }
+        return lines
+    }
+
+    private static func line(_ name: String, _ value: String, from origin: String) -> String {
+        let setting = "\(name) = \(value)"
+        return "\(setting)\(spaces(upTo: 40, after: setting))  # \(origin)"
+    }
+
+    /// The end of a documentation that says what is allowed.
+    private static func range(_ type: SettingType, _ unit: String?) -> String {
+        switch type {
+        case .text, .path, .baseURL, .timeZone: ""
+        case .choice, .names, .integer, .number:
+            " " + capitalised(type.wish(unit: unit)) + "."
+        }
+    }
+
+    private static func comment(_ text: String) -> [String] {
+        text.split(separator: "\n").flatMap { wrap(String($0), width: 98).map { "# \($0)" } }
+    }
+}
+
+private func capitalised(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+}
+
+private func spaces(upTo width: Int, after text: String) -> String {
+    String(repeating: " ", count: max(0, width - text.count))
+}
+
+/// Lines of at most `width` characters, broken between words.
+package func wrap(_ text: String, width: Int) -> [String] {
+    text.split(separator: " ").reduce(into: [String]()) { lines, word in
+        if let last = lines.last, last.count + 1 + word.count <= width {
+            lines[lines.count - 1] = "\(last) \(word)"
+        } else {
+            lines.append(String(word))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Where settings and keys are read from: the machine's files, or a test's table.
+package struct SystemFiles: Sendable {
+    package enum Contents: Sendable {
+        case missing
+        /// Why it cannot be read, in the system's words.
+        case unreadable(String)
+        /// With the permission bits.
+        case bytes([UInt8], mode: UInt32)
+    }
+
+    package var read: @Sendable (_ path: String) -> Contents
+
+    package init(read: @escaping @Sendable (_ path: String) -> Contents) { self.read = read }
+
+    /// The files of this machine; `-` is standard input.
+    package static let machine = SystemFiles(read: readFile)
+}
+
+/// Settings and keys are small; a device or a wrong path must not fill the memory.
+private let largest = 1 << 20
+
+private func readFile(_ path: String) -> SystemFiles.Contents {
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+        let cause = errno
+        return cause == ENOENT || cause == ENOTDIR ? .missing : .unreadable(sentence(cause))
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .unreadable(sentence(errno)) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16384)
+    while true {
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { return .unreadable(sentence(errno)) }
+        guard count > 0 else { return .bytes(bytes, mode: status.st_mode & 0o7777) }
+        bytes += buffer[..<count]
+        guard bytes.count <= largest else { return .unreadable("larger than 1 MiB") }
+    }
+}
+
+private func sentence(_ code: Int32) -> String { String(cString: strerror(code)) }
