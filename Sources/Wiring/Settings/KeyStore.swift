@@ -10,9 +10,10 @@ package struct KeyStore: Sendable {
     ) throws(SettingsError) {
         var keys: [String: (Secret, SettingOrigin)] = [:]
         var problems: [SettingsError.Problem] = []
-        for (provider, how) in settings.providers.sorted(by: { $0.key < $1.key }) {
+        for provider in SettingsTable.keyedProviders.sorted() {
             do throws(SettingsError) {
-                keys[provider] = try Self.key(of: provider, how.keyFile, environment, files)
+                keys[provider] = try Self.key(
+                    of: provider, settings[provider: provider].keyFile, environment, files)
             } catch {
                 problems += error.problems
             }

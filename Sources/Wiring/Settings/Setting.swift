@@ -25,6 +25,9 @@ package struct Setting: Sendable {
         key.lastIndex(of: ".").map { String(key[key.index(after: $0)...]) } ?? key
     }
 
+    /// The last part of the section, which names the provider in `providers.open-meteo`.
+    var provider: String { section.split(separator: ".").last.map(String.init) ?? "" }
+
     /// The environment variable that sets it: `MILEPOST_GATE_MIN_DISTANCE_M`.
     package var variable: String {
         "MILEPOST_" + String(key.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 })

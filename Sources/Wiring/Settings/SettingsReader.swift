@@ -104,7 +104,7 @@ struct SettingsReader {
         uniqueKeysWithValues: SettingsTable.all.map { ($0.variable, $0) })
 
     private static let keyVariables = Set(
-        Settings().providers.keys.map { KeyStore.variable(of: $0) })
+        SettingsTable.keyedProviders.map { KeyStore.variable(of: $0) })
 }
 
 /// A sentence about one value.

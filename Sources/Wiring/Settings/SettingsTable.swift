@@ -12,6 +12,9 @@ package enum SettingsTable {
             return (0..<parts.count).map { parts[...$0].joined(separator: ".") }
         })
 
+    /// The providers that may have a key.
+    package static let keyedProviders = Set(all.filter { $0.name == "key_file" }.map(\.provider))
+
     private static let general: [Setting] = [
         .choice("language", \.language, "The language of text, addresses and weather."),
         .choice("units", \.units, "The units of text. Records always have SI units."),
@@ -96,22 +99,25 @@ package enum SettingsTable {
                 + " An empty list: nobody."),
     ]
 
-    private static let providers: [Setting] =
-        provider("open-meteo", named: "Open-Meteo")
-        + provider("openweathermap", named: "OpenWeatherMap")
-        + provider("nominatim", named: "Nominatim")
+    private static let providers: [Setting] = [
+        baseURL("open-meteo", of: "Open-Meteo"),
+        baseURL("openweathermap", of: "OpenWeatherMap"),
+        keyFile("openweathermap", of: "OpenWeatherMap"),
+        baseURL("nominatim", of: "Nominatim"),
+    ]
 
-    private static func provider(_ name: String, named title: String) -> [Setting] {
-        [
-            .text(
-                "providers.\(name).base_url", \.[provider: name].baseURL, type: .baseURL,
-                "Where \(title) is reached."),
-            .text(
-                "providers.\(name).key_file", \.[provider: name].keyFile,
-                type: .path(emptyAllowed: true),
-                "A file of mode 0600 that holds the key of \(title) and nothing else."
-                    + " Instead of it: $CREDENTIALS_DIRECTORY/\(name) or the variable"
-                    + " \(KeyStore.variable(of: name))."),
-        ]
+    private static func baseURL(_ name: String, of title: String) -> Setting {
+        .text(
+            "providers.\(name).base_url", \.[provider: name].baseURL, type: .baseURL,
+            "Where \(title) is reached.")
+    }
+
+    private static func keyFile(_ name: String, of title: String) -> Setting {
+        .text(
+            "providers.\(name).key_file", \.[provider: name].keyFile,
+            type: .path(emptyAllowed: true),
+            "A file of mode 0600 that holds the key of \(title) and nothing else."
+                + " Instead of it: $CREDENTIALS_DIRECTORY/\(name) or the variable"
+                + " \(KeyStore.variable(of: name)).")
     }
 }

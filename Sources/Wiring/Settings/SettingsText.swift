@@ -28,9 +28,8 @@ package enum SettingsText {
             lines.append(
                 line(setting.name, value, from: loaded.origin(of: setting.key).description))
             if setting.name == "key_file" {
-                let provider = String(section.dropFirst("providers.".count))
-                lines.append(
-                    keys.origin(of: provider).map { "# has a key, from \($0)" } ?? "# has no key")
+                let origin = keys.origin(of: setting.provider)
+                lines.append(origin.map { "# has a key, from \($0)" } ?? "# has no key")
             }
         }
         for log in loaded.settings.logs {
