@@ -1,0 +1,92 @@
+import Wiring
+
+/// The options, each described once.
+enum CommandOptions {
+    /// Understood by every command.
+    static let global: [OptionSpec] = [
+        OptionSpec(
+            option: .config, value: .text("FILE"),
+            summary: "Read these settings after the usual files"),
+        OptionSpec(
+            option: .set, value: .text("KEY=VALUE"), summary: "Set a setting, as often as needed",
+            repeats: true),
+        OptionSpec(
+            option: .format, value: .choice(["text", "json"]),
+            summary: "For a person, or one JSON object a line"),
+        OptionSpec(
+            option: .lang, value: .choice(["en", "ko"]), summary: "The language of text",
+            setting: "language"),
+        OptionSpec(
+            option: .units, value: .choice(["metric", "imperial"]), summary: "The units of text",
+            setting: "units"),
+        OptionSpec(
+            option: .quiet, short: "q", value: .none, summary: "Diagnostics: only errors"),
+        OptionSpec(
+            option: .verbose, short: "v", value: .none, summary: "Diagnostics: everything"),
+        OptionSpec(option: .help, short: "h", value: .none, summary: "Tell how this is called"),
+        OptionSpec(option: .version, value: .none, summary: "Print the version"),
+    ]
+
+    static let gpsd = OptionSpec(
+        option: .gpsd, value: .text("HOST[:PORT[:DEVICE]]"),
+        summary: "The gpsd to follow, and the receiver")
+    static let profile = OptionSpec(
+        option: .profile, value: .choice(GateSettings.Profile.allCases.map(\.rawValue)),
+        summary: "How dense the log is", setting: "gate.profile")
+    static let explain = OptionSpec(
+        option: .explain, value: .none,
+        summary: "Tell also which fixes do not matter and which lookups were given up")
+    static let speed = OptionSpec(
+        option: .speed, value: .number("N", 0.001...1_000_000, words: ["max"]),
+        summary: "N times as fast as recorded, or max (the default)")
+    static let lookups = OptionSpec(
+        option: .lookups, value: .choice(["offline", "all", "none"]),
+        summary: "Which lookups are done; offline (the default) are those that need no network")
+    static let online = OptionSpec(
+        option: .online, value: .none, summary: "Ask the real providers of the settings")
+    static let cityID = OptionSpec(
+        option: .cityID, value: .integer("N", 1...999_999_999),
+        summary: "By OpenWeatherMap's number of a city", replacesOperands: true)
+    static let zip = OptionSpec(
+        option: .zip, value: .text("CODE[,CC]"),
+        summary: "By postal code and country (without one: US)", replacesOperands: true)
+    static let refreshTimeout = OptionSpec(
+        option: .timeout, value: .number("SECONDS", 1...600),
+        summary: "Wait so long for a fix", setting: "refresh.acquire_timeout_s")
+    static let once = OptionSpec(
+        option: .once, value: .none, summary: "Show the place once; tracking goes on")
+    static let clear = OptionSpec(
+        option: .clear, value: .none, summary: "Follow the receiver again", replacesOperands: true)
+
+    static let simulation: [OptionSpec] = [
+        OptionSpec(
+            option: .output, value: .text("FILE"),
+            summary: "Where the recording goes; - (the default) is standard output"),
+        OptionSpec(
+            option: .as, value: .choice(["json", "nmea"]),
+            summary: "gpsd's JSON (the default) or NMEA 0183"),
+        OptionSpec(
+            option: .speed, value: .number("KMH", 1...1200), summary: "The cruising speed (100)"),
+        OptionSpec(
+            option: .interval, value: .number("SECONDS", 0.1...3600),
+            summary: "Time between two reports (1)"),
+        OptionSpec(
+            option: .start, value: .text("TIME"),
+            summary: "Time of the first report, like 2026-05-04T03:00:00Z"),
+        OptionSpec(
+            option: .stops, value: .number("SECONDS", 0...86400),
+            summary: "How long it stands at each waypoint of the route (0)"),
+        OptionSpec(
+            option: .noise, value: .number("METRES", 0...1000),
+            summary: "Scatter of the positions, one standard deviation (0)"),
+        OptionSpec(
+            option: .tunnel, value: .text("AT:LENGTH"),
+            summary: "No fix from second AT for LENGTH seconds, as often as needed", repeats: true),
+        OptionSpec(
+            option: .outliers, value: .integer("N", 0...100_000),
+            summary: "How many reports are far away (0)"),
+        OptionSpec(
+            option: .seed, value: .integer("N", 0...Int.max),
+            summary: "What chance begins with (1)"),
+    ]
+}

@@ -1,0 +1,146 @@
+/// Every command with all that is known of it, in the order of the help.
+enum CommandTable {
+    static let all: [CommandSpec] = following + asking + steering + tools
+
+    static let byCommand = Dictionary(uniqueKeysWithValues: all.map { ($0.command, $0) })
+
+    private static let following: [CommandSpec] = [
+        CommandSpec(
+            command: .run, summary: "Follow gpsd until stopped; the daemon",
+            details: [
+                "Writes each fix that matters, and what was found there, to standard output and to the"
+                    + " files of the settings. The other commands talk to it through its control socket.",
+                "Signals: HUP reads the settings again and reopens the files, USR1 asks for a new position,"
+                    + " TERM and INT end it with everything written.",
+            ],
+            options: [CommandOptions.gpsd, CommandOptions.profile, CommandOptions.explain],
+            exits: [.done, .usage, .cannotWrite, .notPermitted, .configuration],
+            examples: [
+                ("run", "Follow the gpsd of this machine"),
+                ("run --gpsd car.local --profile train", "Follow that of another, on a train"),
+                ("run --format json | jq .", "One JSON object a line"),
+            ]),
+        CommandSpec(
+            command: .replay, summary: "Send recordings through the same pipeline",
+            usages: ["[OPTION]... FILE..."],
+            details: [
+                "Reads recordings of gpsd (JSON) and GPX, and ends with a summary. The clock is that of"
+                    + " the fixes. FILE - is standard input."
+            ],
+            operands: .init(placeholder: "FILE", count: 1...10_000),
+            options: [
+                CommandOptions.profile, CommandOptions.explain, CommandOptions.speed,
+                CommandOptions.lookups,
+            ],
+            exits: [.done, .usage, .badInput, .noInput, .cannotWrite, .configuration],
+            examples: [
+                ("replay drive.json", "Which fixes mattered"),
+                ("replay --explain --profile walk drive.json", "And why the others did not"),
+                ("replay --speed 10 --lookups all drive.json", "Ten times as fast as it was"),
+            ]),
+        CommandSpec(
+            command: .demo, summary: "Follow a simulated trip; no receiver, key or network needed",
+            details: [
+                "Starts a gpsd of its own, feeds it a train ride from Seoul to Busan, and looks everything"
+                    + " up on a small weather server of its own. Ends by itself within a minute."
+            ],
+            options: [CommandOptions.online], exits: [.done, .usage, .unavailable, .configuration],
+            examples: [("demo", "See what Milepost does")]),
+    ]
+
+    private static let asking: [CommandSpec] = [
+        CommandSpec(
+            command: .now, summary: "Show where you are, the address, the weather and five days",
+            details: [
+                "Asks the running daemon for a new position; without one, follows gpsd just for this."
+            ],
+            options: [CommandOptions.gpsd, CommandOptions.refreshTimeout],
+            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            examples: [("now --lang ko", "In Korean")]),
+        CommandSpec(
+            command: .at, summary: "Show the same for a place",
+            usages: [
+                "[OPTION]... LAT LON", "[OPTION]... NAME", "[OPTION]... --city-id N",
+                "[OPTION]... --zip CODE[,CC]",
+            ],
+            details: [
+                "A coordinate is written like 37.5547 126.9706 or 37°33'17\"N 126°58'14\"E."
+                    + " --city-id and --zip ask OpenWeatherMap and need its key."
+            ],
+            operands: .init(placeholder: "LAT LON or NAME", count: 1...20),
+            options: [CommandOptions.cityID, CommandOptions.zip],
+            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            examples: [
+                ("at 37.5547 126.9706", "Seoul station"),
+                ("at -33.8688 151.2093 --format json", "South of the equator"),
+                ("at New York", "By name"),
+            ]),
+        CommandSpec(
+            command: .status, summary: "Show what the running daemon does",
+            details: ["Mode, receiver, last fix with its age, counters and providers."],
+            exits: [.done, .usage, .unavailable, .configuration],
+            examples: [("status --format json", "For a program")]),
+    ]
+
+    private static let steering: [CommandSpec] = [
+        CommandSpec(
+            command: .refresh, summary: "Ask the running daemon for a new position and wait for it",
+            options: [CommandOptions.refreshTimeout],
+            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            examples: [("refresh --timeout 30", "Wait up to half a minute for a fix")]),
+        CommandSpec(
+            command: .override, summary: "Set the position by hand, in force until cleared",
+            usages: ["[OPTION]... LAT LON", "[OPTION]... NAME", "[OPTION]... --clear"],
+            details: ["The receiver is not used meanwhile, also after a restart of the daemon."],
+            operands: .init(placeholder: "LAT LON or NAME", count: 1...20),
+            options: [CommandOptions.once, CommandOptions.clear],
+            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            examples: [
+                ("override 35.1151 129.0415", "Busan station, until cleared"),
+                ("override --once Busan", "Show it once and go on"),
+                ("override --clear", "Back to the receiver"),
+            ]),
+        CommandSpec(
+            command: .pause, summary: "Stop tracking until `resume`",
+            exits: [.done, .usage, .unavailable, .configuration]),
+        CommandSpec(
+            command: .resume, summary: "Go on tracking",
+            exits: [.done, .usage, .unavailable, .configuration]),
+    ]
+
+    private static let tools: [CommandSpec] = [
+        CommandSpec(
+            command: .simulate, summary: "Make a recording of a drive along a route",
+            usages: ["[OPTION]... ROUTE.gpx"],
+            details: ["The same seed makes the same recording."],
+            operands: .init(placeholder: "ROUTE.gpx", count: 1...1),
+            options: CommandOptions.simulation,
+            exits: [.done, .usage, .badInput, .noInput, .cannotWrite],
+            examples: [
+                ("simulate --output ride.json route.gpx", "A recording for `replay`"),
+                (
+                    "simulate --as nmea --speed 300 --tunnel 60:30 route.gpx",
+                    "NMEA for gpsfake, no fix from second 60 to 90"
+                ),
+            ]),
+        CommandSpec(
+            command: .doctor, summary: "Find out what is wrong and what to do about it",
+            details: ["Looks at gpsd, the receiver, the network and the keys."],
+            options: [CommandOptions.gpsd], exits: [.done, .negative, .usage, .configuration]),
+        CommandSpec(
+            command: .configCheck, summary: "Check the settings, all of them",
+            exits: [.done, .usage, .configuration],
+            examples: [("config check --config new.toml", "Before it is used")]),
+        CommandSpec(
+            command: .configDefaults, summary: "Print every setting with its default, as TOML",
+            exits: [.done, .usage],
+            examples: [("config defaults > milepost.toml", "A file to begin with")]),
+        CommandSpec(
+            command: .configShow,
+            summary: "Print the settings in force and where each was set; no key is shown",
+            exits: [.done, .usage, .configuration]),
+        CommandSpec(
+            command: .help, summary: "Tell how a command is called", usages: ["[COMMAND]"],
+            operands: .init(placeholder: "COMMAND", count: 0...2), exits: [.done, .usage]),
+    ]
+}
