@@ -26,56 +26,73 @@ extension HTTPError {
             curlCode: Int32(code.rawValue))
     }
 
-    /// What libcurl's code means for this request; `verifyResult` is OpenSSL's verdict on the certificate.
-    ///
-    /// libcurl's own error text is not used: parts of it quote the URL or the proxy with its password.
     static func curl(
-        _ code: CURLcode, _ request: HTTPRequest, verifyResult: Int = 0, now: Int = time(nil)
+        _ code: CURLcode, _ request: HTTPRequest, verifyResult: Int = 0
     ) -> HTTPError {
-        let place = request.place
-        let (kind, message): (Code, String) =
-            switch code {
-            case CURLE_OPERATION_TIMEDOUT:
-                (.timeout, "\(place) did not answer in time; check the network")
-            case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
-                (.resolve, "no address was found for \(place); check the network and its DNS")
-            case CURLE_COULDNT_CONNECT:
-                (.connect, "cannot connect to \(place); check that it runs and can be reached")
-            case CURLE_BAD_CONTENT_ENCODING:
-                (.badEncoding, "\(place) sent a compressed answer that cannot be read")
-            case CURLE_FILESIZE_EXCEEDED:
-                (.tooLarge, tooLarge(request, limit: request.limits.body).message)
-            case CURLE_TOO_MANY_REDIRECTS:
-                (.tooManyRedirects, "\(place) redirects too often; correct the address")
-            case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
-                (.badURL, "\(place) is not, or leads to no, http or https address; correct it")
-            default:
-                secure(code, place, verifyResult, now)
-                    ?? (.other, "the request to \(place) failed: \(describe(code)); try again")
-            }
-        return HTTPError(kind, message, curlCode: Int32(code.rawValue))
+        HTTPError(
+            curlCode: Int32(code.rawValue), request, verifyResult: verifyResult, now: time(nil))
     }
 
-    private static func secure(
-        _ code: CURLcode, _ place: String, _ verifyResult: Int, _ now: Int
-    ) -> (Code, String)? {
-        let codes = [
-            CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
-            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
-        ]
-        guard codes.contains(code) else { return nil }
-        // X509_V_ERR_CERT_NOT_YET_VALID of OpenSSL's x509_vfy.h.
-        if verifyResult == 9 {
-            return (
-                .clock,
-                "the certificate of \(place) is not valid yet: this machine's clock says "
-                    + "\(day(now)); set the clock"
-            )
+    /// What libcurl's `CURLcode` means for this request.
+    ///
+    /// `verifyResult` is OpenSSL's verdict on the certificate, `now` the wall clock in seconds since 1970. libcurl's
+    /// own error text is not used: it quotes parts of the URL, and the proxy with its password.
+    package init(curlCode: Int32, _ request: HTTPRequest, verifyResult: Int, now: Int) {
+        let code = CURLcode(rawValue: UInt32(bitPattern: curlCode))
+        let (kind, message) =
+            Self.ofConnection(code, request) ?? Self.ofAnswer(code, request)
+            ?? Self.ofCertificate(code, request, verifyResult, now)
+            ?? (.other, "the request to \(request.place) failed: \(Self.describe(code)); try again")
+        self.init(kind, message, curlCode: curlCode)
+    }
+
+    private typealias Meaning = (Code, String)
+
+    private static func ofConnection(_ code: CURLcode, _ request: HTTPRequest) -> Meaning? {
+        let place = request.place
+        return switch code {
+        case CURLE_OPERATION_TIMEDOUT:
+            (.timeout, "\(place) did not answer in time; check the network")
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+            (.resolve, "no address was found for \(place); check the network and its DNS")
+        case CURLE_COULDNT_CONNECT:
+            (.connect, "cannot connect to \(place); check that it runs and can be reached")
+        default: nil
         }
-        return (
-            .tls,
-            "no secure connection to \(place): \(describe(code)); check the certificates"
-        )
+    }
+
+    private static func ofAnswer(_ code: CURLcode, _ request: HTTPRequest) -> Meaning? {
+        let place = request.place
+        return switch code {
+        case CURLE_BAD_CONTENT_ENCODING:
+            (.badEncoding, "\(place) sent a compressed answer that cannot be read")
+        case CURLE_FILESIZE_EXCEEDED:
+            (.tooLarge, tooLarge(request, limit: request.limits.body).message)
+        case CURLE_TOO_MANY_REDIRECTS:
+            (.tooManyRedirects, "\(place) redirects too often; correct the address")
+        case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+            (.badURL, "\(place) is not, or leads to no, http or https address; correct it")
+        default: nil
+        }
+    }
+
+    private static func ofCertificate(
+        _ code: CURLcode, _ request: HTTPRequest, _ verifyResult: Int, _ now: Int
+    ) -> Meaning? {
+        let place = request.place
+        switch code {
+        case CURLE_SSL_CACERT_BADFILE:
+            return (.tls, "the trusted certificates cannot be read; correct CURL_CA_BUNDLE")
+        // X509_V_ERR_CERT_NOT_YET_VALID of OpenSSL's x509_vfy.h.
+        case CURLE_PEER_FAILED_VERIFICATION where verifyResult == 9:
+            let clock = "this machine's clock says \(day(now)); set the clock"
+            return (.clock, "the certificate of \(place) is not valid yet: \(clock)")
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CONNECT_ERROR,
+            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER:
+            let remedy = "check its certificate and CURL_CA_BUNDLE"
+            return (.tls, "no secure connection to \(place): \(describe(code)); \(remedy)")
+        default: return nil
+        }
     }
 
     private static func describe(_ code: CURLcode) -> String {
