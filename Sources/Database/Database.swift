@@ -12,6 +12,7 @@ package final class Database {
 
     /// Opens or creates the file and brings it to the last of `migrations`, each run once in the order given.
     package init(path: String, migrations: [String]) throws(DatabaseError) {
+        Self.createForOwnerOnly(path)
         var opened: OpaquePointer?
         // NOMUTEX: one actor owns the connection, so SQLite need not lock.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -36,6 +37,14 @@ package final class Database {
         // Statements hold the connection open, so they go first.
         statements = [:]
         sqlite3_close_v2(handle)
+    }
+
+    /// SQLite would let everybody on the machine read where its owner has been.
+    private static func createForOwnerOnly(_ path: String) {
+        // Never a file that exists: closing it would drop the locks of another connection of this process.
+        guard path != inMemory, access(path, F_OK) != 0 else { return }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     private func configure() throws(DatabaseError) {

@@ -14,7 +14,8 @@ package struct CacheKey: Hashable, Sendable {
 
     var part: Part { cell.part }
 
-    var text: String {
+    /// The key as the file holds it.
+    package var text: String {
         "\(part) \(provider) \(language) \(cell.center.latitude),\(cell.center.longitude)"
     }
 }

@@ -9,7 +9,10 @@ package struct Cell: Hashable, Sendable {
 
     package init(_ part: Part, containing coordinate: Coordinate) {
         self.part = part
-        center = coordinate.rounded(to: part.cellDegrees)
+        let center = coordinate.rounded(to: part.cellDegrees)
+        // Adding 0 makes −0 to 0, which is the same place under the same key.
+        self.center =
+            Coordinate(latitude: center.latitude + 0, longitude: center.longitude + 0) ?? center
     }
 }
 

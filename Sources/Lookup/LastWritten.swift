@@ -1,14 +1,16 @@
-import Domain
+package import Domain
 
 /// The parts that were written last; tells which of a milepost's are news. Pure.
-struct LastWritten: Sendable {
+package struct LastWritten: Sendable {
     private var address: Address?
     private var weather: Weather?
     private var weatherCell: Cell?
     private var forecast: Forecast?
 
+    package init() {}
+
     /// The parts of `milepost` that differ from the ones written last.
-    func changes(in milepost: Milepost) -> [Part] {
+    package func changes(in milepost: Milepost) -> [Part] {
         Part.allCases.filter { part in
             switch part {
             case .address:
@@ -22,7 +24,7 @@ struct LastWritten: Sendable {
     }
 
     /// Takes `parts` of `milepost` as written.
-    mutating func write(_ parts: [Part], of milepost: Milepost) {
+    package mutating func write(_ parts: [Part], of milepost: Milepost) {
         if parts.contains(.address) { address = milepost.address }
         if parts.contains(.forecast) { forecast = milepost.forecast }
         if parts.contains(.weather) {

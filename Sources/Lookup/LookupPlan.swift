@@ -1,11 +1,12 @@
-import Domain
+package import Domain
 
 /// Which lookups run, which end for a newer one, and what is handed over. Pure: it says what to do, the shell does it.
 ///
 /// The newest fix wins. So that nobody starves, after three supersessions in a row the next one leaves the older lookup
 /// running beside the newer: with every answer taking three intervals, each fourth lookup ends in a milepost.
-struct LookupPlan: Sendable {
-    enum Action: Hashable, Sendable {
+package struct LookupPlan: Sendable {
+    /// What the shell is to do, in this order.
+    package enum Action: Hashable, Sendable {
         case start(job: Int, Cell, bypassingCache: Bool)
         case cancel(job: Int)
         case superseded(Superseded)
@@ -13,7 +14,7 @@ struct LookupPlan: Sendable {
         case ended(lookup: Int, Milepost, isCurrent: Bool)
     }
 
-    static let supersessionsInRow = 3
+    package static let supersessionsInRow = 3
 
     private struct Running {
         var cell: Cell
@@ -46,12 +47,13 @@ struct LookupPlan: Sendable {
     private var lastID = 0
     private var supersessions = 0
 
-    init(parts: [Part: String]) { self.parts = parts }
+    /// `parts` are those that are switched on, each with the name of its first provider.
+    package init(parts: [Part: String]) { self.parts = parts }
 
-    var isIdle: Bool { lookups.isEmpty }
+    package var isIdle: Bool { lookups.isEmpty }
 
     /// Begins the lookup of a newer fix; gives its number.
-    mutating func submit(
+    package mutating func submit(
         _ fix: AcceptedFix, bypassingCache: Bool = false, isAwaited: Bool = false
     ) -> (lookup: Int, actions: [Action]) {
         var lookup = Lookup(id: nextID(), fix: fix, isAwaited: isAwaited)
@@ -73,7 +75,7 @@ struct LookupPlan: Sendable {
     }
 
     /// Takes the outcome of a job; one that was cancelled meanwhile is ignored.
-    mutating func end(job: Int, _ outcome: PartOutcome) -> [Action] {
+    package mutating func end(job: Int, _ outcome: PartOutcome) -> [Action] {
         guard let ended = running.removeValue(forKey: job) else { return [] }
         for index in lookups.indices where lookups[index].waiting[ended.cell.part] == job {
             lookups[index].waiting[ended.cell.part] = nil
@@ -83,14 +85,16 @@ struct LookupPlan: Sendable {
     }
 
     /// Ends a lookup with what it has; the rest fails as `code` says.
-    mutating func giveUp(_ id: Int, _ code: LookupFailure.Code, _ message: String) -> [Action] {
+    package mutating func giveUp(_ id: Int, _ code: LookupFailure.Code, _ message: String)
+        -> [Action]
+    {
         guard let index = lookups.firstIndex(where: { $0.id == id }) else { return [] }
         let cancelled = fail(index, Array(lookups[index].waiting.keys), code, message)
         return cancelled + endComplete()
     }
 
     /// Every lookup that runs, oldest first.
-    var ids: [Int] { lookups.map(\.id) }
+    package var ids: [Int] { lookups.map(\.id) }
 
     private mutating func nextID() -> Int {
         lastID += 1

@@ -1,10 +1,11 @@
-import Domain
+package import Domain
 
 /// Answers one part for one cell: the cache first, then each provider in turn until one knows.
-struct PartLookup: Sendable {
-    struct Result: Sendable {
-        var outcome: PartOutcome
-        var cacheHits = 0
+package struct PartLookup: Sendable {
+    /// How the part ended, and how often the cache could tell.
+    package struct Result: Sendable {
+        package var outcome: PartOutcome
+        package var cacheHits = 0
     }
 
     private struct Source {
@@ -18,6 +19,18 @@ struct PartLookup: Sendable {
     let cache: LookupCache?
     let language: Language
 
+    /// The lists are fallback orders; `senders` are those of the providers, by name.
+    package init(
+        address: [any AddressProvider], weather: [any WeatherProvider],
+        senders: [String: ProviderSender], cache: LookupCache?, language: Language
+    ) {
+        self.address = address
+        self.weather = weather
+        self.senders = senders
+        self.cache = cache
+        self.language = language
+    }
+
     /// The parts that have a provider, with the name of the first one.
     var parts: [Part: String] {
         var parts: [Part: String] = [:]
@@ -30,7 +43,7 @@ struct PartLookup: Sendable {
     }
 
     /// Ends early when cancelled; then nobody reads the result.
-    func result(for cell: Cell, bypassingCache: Bool) async -> Result {
+    package func result(for cell: Cell, bypassingCache: Bool) async -> Result {
         let query = Query(coordinate: cell.center, language: language)
         var failures: [LookupFailure] = []
         var cacheHits = 0

@@ -66,6 +66,19 @@ struct DatabaseTests {
         #expect(try database.rows("PRAGMA synchronous") == [[1]])
     }
 
+    @Test("makes a file that only its owner can read, side files too")
+    func mode() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        let database = try Database(path: path, migrations: Self.table)
+        try database.run("INSERT INTO t (value) VALUES (1)")
+        #expect(folder.names == ["a.db", "a.db-shm", "a.db-wal"])
+        for name in folder.names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
     @Test("refuses a file of a newer version instead of guessing")
     func newerVersion() throws {
         let folder = try Folder()

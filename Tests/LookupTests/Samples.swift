@@ -1,0 +1,125 @@
+import Domain
+import Lookup
+import Synchronization
+import TestSupport
+
+func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    Coordinate(latitude: latitude, longitude: longitude) ?? Coordinate.origin
+}
+
+extension Coordinate {
+    /// Stands in for a test's typing error.
+    fileprivate static let origin = Coordinate(latitude: 0, longitude: 0)!  // both in range
+}
+
+func accepted(_ seq: Int, at coordinate: Coordinate, time: Timestamp = noon) -> AcceptedFix {
+    AcceptedFix(
+        seq: seq, time: time, coordinate: coordinate,
+        fix: Fix(
+            source: .gpsd, mode: .threeD, time: time, latitude: coordinate.latitude,
+            longitude: coordinate.longitude),
+        accuracy: 5, reasons: [.distance], distance: nil)
+}
+
+/// Places 50 km apart along a meridian, so in different cells for every part.
+func farPlace(_ number: Int) -> Coordinate { place(-80 + Double(number) * 0.5, 127) }
+
+/// 2026-05-04T12:00:00Z
+let noon = Timestamp(milliseconds: 1_777_896_000_000)
+
+func address(_ label: String, from provider: String = "a") -> Found {
+    .address(Address(label: label, provider: provider))
+}
+
+func weather(_ temperature: Double, from provider: String = "w") -> Found {
+    var weather = Weather(provider: provider)
+    weather.temperature = temperature
+    return .weather(weather)
+}
+
+func forecast(_ min: Double, from provider: String = "w") -> Found {
+    var forecast = Forecast(provider: provider)
+    var day = Forecast.Day(date: LocalDate(year: 2026, month: 5, day: 5))
+    day.min = min
+    forecast.days = [day]
+    return .forecast(forecast)
+}
+
+/// The right type of answer for a question, telling `number`.
+func answer(_ part: Part, _ number: Double) -> Found {
+    switch part {
+    case .address: address("Road \(Int(number))")
+    case .weather: weather(number)
+    case .forecast: forecast(number)
+    }
+}
+
+func failure(
+    _ part: Part, _ code: LookupFailure.Code, from provider: String = "w",
+    retryAt: Timestamp? = nil
+) -> LookupFailure {
+    LookupFailure(
+        part: part, provider: provider, code: code, message: "\(code)", retryAt: retryAt)
+}
+
+/// A wall clock that the test sets, beside a monotonic one that the test moves.
+final class Times: Sendable {
+    let clock = TestClock()
+    private let shift = Mutex(0.0)
+
+    /// Moves the wall clock alone, as a step of NTP does.
+    func step(by seconds: Double) { shift.withLock { $0 += seconds } }
+
+    var now: Timestamp { noon.adding(seconds: clock.seconds + shift.withLock { $0 }) }
+
+    /// `random` is what every draw gives.
+    func source(random: Double = 0.5) -> TimeSource {
+        TimeSource(clock: clock, wall: { self.now }, random: { random })
+    }
+}
+
+/// What the log said.
+final class Diary: Sendable {
+    private let lines = Mutex<[String]>([])
+    var said: [String] { lines.withLock { $0 } }
+
+    func log(_ times: Times) -> Log {
+        Log(threshold: .debug, now: { times.clock.seconds }) { _, line in
+            self.lines.withLock { $0.append(line) }
+        }
+    }
+}
+
+/// Runs a pool beside `body`; every job it left is cancelled at the end.
+func withPool<Value: Sendable>(_ body: (JobPool) async throws -> Value) async rethrows -> Value {
+    let pool = JobPool()
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await pool.run() }
+        defer { group.cancelAll() }
+        return try await body(pool)
+    }
+}
+
+/// Runs `lookups` beside `body` until nothing is in flight, and gives all that they told.
+func outcomes(
+    of lookups: Lookups, _ body: (Lookups) async -> Void
+) async -> [Lookups.Outcome] {
+    await withTaskGroup(of: Void.self) { group in
+        group.addTask { await lookups.run() }
+        await body(lookups)
+        await lookups.idle()
+        group.cancelAll()
+    }
+    var outcomes: [Lookups.Outcome] = []
+    for await outcome in lookups.outcomes { outcomes.append(outcome) }
+    return outcomes
+}
+
+extension [Lookups.Outcome] {
+    var mileposts: [Milepost] {
+        compactMap { if case .milepost(let milepost) = $0 { milepost } else { nil } }
+    }
+    var superseded: [Superseded] {
+        compactMap { if case .superseded(let superseded) = $0 { superseded } else { nil } }
+    }
+}
