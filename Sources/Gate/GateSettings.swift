@@ -7,14 +7,13 @@ package enum Profile: String, Sendable, CaseIterable {
 }
 
 /// The numbers of the gate; each was tried on recordings, so change one only with a measurement.
+///
+/// A number that is set beats that of the profile, in whichever order they are set.
 package struct GateSettings: Hashable, Sendable {
     package var profile: Profile
-    /// `min_distance_m`, metres from the last accepted fix; 0 switches the significance test off.
-    package var minDistance: Double
-    /// `min_interval_s`, seconds from the last accepted fix.
-    package var minInterval: Double
-    /// `max_interval_s`, seconds until a heartbeat; 0 means none.
-    package var maxInterval: Double
+    private var minDistanceSet: Double?
+    private var minIntervalSet: Double?
+    private var maxIntervalSet: Double?
     /// `max_accuracy_m`, metres of stated error that still count as accurate.
     package var maxAccuracy = 100.0
     /// `max_speed_kmh`, km/h over a gap or without a reported speed; 0 switches the jump test off.
@@ -26,14 +25,36 @@ package struct GateSettings: Hashable, Sendable {
     /// `stale_after_s` of `[gpsd]`, seconds of silence after which another receiver takes over.
     package var staleAfter = 10.0
 
-    package init(profile: Profile = .significant) {
-        self.profile = profile
-        switch profile {
-        case .significant: (minDistance, minInterval, maxInterval) = (500, 60, 1800)
-        case .walk: (minDistance, minInterval, maxInterval) = (50, 30, 1800)
-        case .vehicle: (minDistance, minInterval, maxInterval) = (200, 15, 1800)
-        case .train: (minDistance, minInterval, maxInterval) = (1000, 60, 1800)
-        case .everyFix: (minDistance, minInterval, maxInterval) = (0, 0, 0)
+    package init(profile: Profile = .significant) { self.profile = profile }
+
+    /// `min_distance_m`, metres from the last accepted fix; 0 switches the significance test off.
+    package var minDistance: Double {
+        get { minDistanceSet ?? profile.numbers.minDistance }
+        set { minDistanceSet = newValue }
+    }
+
+    /// `min_interval_s`, seconds from the last accepted fix.
+    package var minInterval: Double {
+        get { minIntervalSet ?? profile.numbers.minInterval }
+        set { minIntervalSet = newValue }
+    }
+
+    /// `max_interval_s`, seconds until a heartbeat; 0 means none.
+    package var maxInterval: Double {
+        get { maxIntervalSet ?? profile.numbers.maxInterval }
+        set { maxIntervalSet = newValue }
+    }
+}
+
+extension Profile {
+    /// Metres, seconds, seconds.
+    fileprivate var numbers: (minDistance: Double, minInterval: Double, maxInterval: Double) {
+        switch self {
+        case .significant: (500, 60, 1800)
+        case .walk: (50, 30, 1800)
+        case .vehicle: (200, 15, 1800)
+        case .train: (1000, 60, 1800)
+        case .everyFix: (0, 0, 0)
         }
     }
 }

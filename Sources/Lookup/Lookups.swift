@@ -90,6 +90,9 @@ package actor Lookups {
         return milepost
     }
 
+    /// Whether nothing is in flight.
+    package var isIdle: Bool { plan.isIdle }
+
     /// Returns when nothing is in flight.
     package func idle() async {
         guard !plan.isIdle else { return }

@@ -21,6 +21,7 @@ package actor Tracking {
     private var receiver = Receiver(.waitingForGpsd)
     private var states = ChangeOnly<State>()
     private var since: Timestamp
+    private let startedAt: Moment
     private var acceptedAt: Moment?
     private var last: Milepost?
     private var clockReadAt: Moment?
@@ -49,6 +50,7 @@ package actor Tracking {
         self.wallClock = wallClock
         self.save = save
         since = time.wall()
+        startedAt = time.moment()
     }
 }
 
@@ -80,13 +82,45 @@ extension Tracking {
         }
     }
 
-    /// The end of a recording or of the program: what would be lost is accepted, who waits is told.
-    package func finish(lookingUp: Bool) async {
+    /// The end of a recording or of the program: what would be lost is accepted, who waits is told, and what is being
+    /// looked up has `seconds` left, or as long as it takes.
+    package func finish(within seconds: Double?) async {
         readClock()
         let fixes = perform(tracker.handle(.finish, at: time.moment()))
         timer?.job?.cancel()
-        if lookingUp { await lookUpInTurn(fixes) } else { submit(fixes) }
         accepted.continuation.finish()
+        for fix in fixes { _ = await lookups.lookUp(fix, timeout: seconds) }
+        if fixes.isEmpty, let last = tracker.lastAccepted, await !lookups.isIdle {
+            // Takes over what is under way for it.
+            _ = await lookups.lookUp(last, timeout: seconds)
+        }
+    }
+
+    /// Everything known, for `status`; the providers are the lookups' to tell.
+    package func status() async -> Status {
+        var status = Status(
+            version: Version.number, mode: tracker.mode, receiver: receiver, since: since)
+        status.fix = tracker.lastAccepted
+        status.fixAge = acceptedAt.map { time.moment() - $0 }
+        status.fixIsStale = receiver.state != .fix && tracker.mode != .overridden
+        status.address = last?.address
+        status.weather = last?.weather
+        status.forecast = last?.forecast
+        status.queue = output.queue
+        status.summary = await summary()
+        status.providers = await lookups.providers()
+        return status
+    }
+
+    /// What the run came to so far.
+    package func summary() async -> Summary {
+        let counters = await lookups.count()
+        var summary = tracker.summary
+        summary.requests = counters.requests
+        summary.cacheHits = counters.cacheHits
+        summary.cancelled = counters.cancelled
+        summary.wallSeconds = time.moment() - startedAt
+        return summary
     }
 
     /// Settings that changed while running.

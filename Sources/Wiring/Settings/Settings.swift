@@ -1,4 +1,5 @@
 package import Domain
+package import Gate
 
 /// What the owner decides, as plain values; a fresh one holds the defaults.
 package struct Settings: Hashable, Sendable {
@@ -41,13 +42,6 @@ package struct GpsdSettings: Hashable, Sendable {
     package var device = ""
     /// Seconds of silence after which the connection is replaced and another device may take over.
     package var staleAfter = 10.0
-}
-
-/// How a refresh or the first fix is chosen; metres and seconds.
-package struct RefreshSettings: Hashable, Sendable {
-    package var desiredAccuracy = 20.0
-    package var acquireTimeout = 10.0
-    package var lookupTimeout = 15.0
 }
 
 /// How one provider is reached.

@@ -1,0 +1,63 @@
+package import Concurrency
+import Domain
+package import Feed
+package import HTTP
+package import Lookup
+
+/// The whole flow: Feed ─Fix─▶ Gate ─AcceptedFix─▶ Lookup ─Milepost─▶ fan-out ─▶ Record and viewers.
+package struct Pipeline: Sendable {
+    package let source: Source
+    package let tracking: Tracking
+    package let lookups: Lookups
+    package let output: Output
+    package let http: HTTPClient
+    package let time: TimeSource
+    /// Whether the run ends with a `summary`.
+    package let summarises: Bool
+    /// Ends the feed; what is under way is then brought to its end.
+    package let stop = Stop()
+
+    /// Seconds for the last lookups after `stop`; the whole end must take less than 5.
+    private static let grace = 3.0
+
+    /// Runs until the source ends or `stop` is told; throws why the source ended early, when all before it is written.
+    package func run() async throws(FeedError) {
+        async let written: Void = output.run()
+        async let told: Void = tell(lookups.outcomes)
+        let ending = await http.whileRunning {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await lookups.run() }
+                group.addTask { await tracking.run() }
+                await tracking.start()
+                let ending = await until(stop) { await feed() }
+                await tracking.finish(within: stop.isTold ? Self.grace : nil)
+                group.cancelAll()
+                return ending
+            }
+        }
+        await told
+        if summarises { output.send(.summary(await tracking.summary())) }
+        output.finish()
+        await written
+        try ending.get()
+    }
+
+    private func feed() async -> Result<Void, FeedError> {
+        do throws(FeedError) {
+            return .success(try await source.feed(tracking, time: time))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func tell(_ outcomes: AsyncStream<Lookups.Outcome>) async {
+        for await outcome in outcomes {
+            switch outcome {
+            case .milepost(let milepost):
+                await tracking.note(milepost)
+                output.send(.milepost(milepost))
+            case .superseded(let superseded): output.send(.superseded(superseded))
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package import Domain
+
+/// Finds places by name: the first provider that knows any answers.
+package struct Places: Sendable {
+    private let finders: [any PlaceFinder]
+    private let language: Language
+
+    package init(finders: [any PlaceFinder], language: Language) {
+        self.finders = finders
+        self.language = language
+    }
+
+    /// Every place of that name, the likeliest first.
+    package func all(named name: String) async throws(ControlError) -> [NamedPlace] {
+        var failures: [String] = []
+        for finder in finders {
+            do throws(LookupFailure) {
+                let places = try await finder.places(named: name, language: language)
+                if !places.isEmpty { return places }
+            } catch {
+                if error.code != .notFound { failures.append("\(error.provider): \(error.message)") }
+            }
+        }
+        if finders.isEmpty {
+            throw ControlError(
+                .unavailable, "No provider that finds places by name is configured.",
+                hint: "Give a coordinate, or name one in weather.providers or address.providers.")
+        }
+        guard failures.isEmpty else {
+            throw ControlError(
+                .unavailable, "The place could not be looked up: \(failures.joined(separator: "; "))",
+                hint: "Give a coordinate, or try again later.")
+        }
+        throw ControlError(
+            .notFound, "There is no place named \(name).", hint: "Check the spelling.")
+    }
+
+    /// The one place of that name; several are an error that lists them.
+    package func one(named name: String) async throws(ControlError) -> NamedPlace {
+        let places = try await all(named: name)
+        guard let place = places.first, places.count == 1 else {
+            let list = places.prefix(5).map {
+                "\($0.label) (\($0.coordinate.latitude), \($0.coordinate.longitude))"
+            }
+            throw ControlError(
+                .conflict,
+                "\(name) may be any of \(places.count) places: \(list.joined(separator: "; ")).",
+                hint: "Name it more closely, or give its coordinate.")
+        }
+        return place
+    }
+}
