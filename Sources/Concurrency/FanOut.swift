@@ -36,7 +36,7 @@ package final class FanOut<Element: Sendable>: Sendable {
         return stream
     }
 
-    /// Queues `element` for everyone subscribed now.
+    /// Never waits; a subscriber without room for `element` is dropped.
     package func send(_ element: Element) {
         // Copied out: finishing a continuation calls its `onTermination`, which takes the lock.
         let subscribers = state.withLock { $0.subscribers }
@@ -60,6 +60,8 @@ package final class FanOut<Element: Sendable>: Sendable {
         for continuation in subscribers.values { continuation.finish() }
     }
 
+    /// Subscribers lost so far because they were too slow.
     package var dropped: Int { state.withLock { $0.dropped } }
+    /// Subscribers at this moment.
     package var count: Int { state.withLock { $0.subscribers.count } }
 }

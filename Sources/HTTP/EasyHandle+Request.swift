@@ -8,7 +8,6 @@ extension EasyHandle {
         _ request: HTTPRequest, isStream: Bool, caFile: String?
     ) throws(HTTPError) {
         try set(CURLOPT_URL, request.url)
-        try set(CURLOPT_USERAGENT, request.userAgent)
         if let path = request.unixSocket { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
         if let caFile { try set(CURLOPT_CAINFO, caFile) }
         try configureMethod(request)
@@ -86,7 +85,8 @@ private func milliseconds(_ seconds: Double) -> Int { max(1, Int((seconds * 1000
 private func headerLines(_ request: HTTPRequest) throws(HTTPError) -> [String] {
     // libcurl would wait a second for a "100 Continue" before a larger body.
     var lines = ["Expect:"]
-    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+    let headers = [("User-Agent", request.userAgent)] + request.headers.sorted { $0.key < $1.key }
+    for (name, value) in headers {
         let line = value.isEmpty ? "\(name);" : "\(name): \(value)"
         guard line.utf8.allSatisfy({ $0 >= 32 && $0 != 127 }) else {
             throw HTTPError(

@@ -62,6 +62,7 @@ package final class HTTPClient: Sendable {
 
     /// Transfers that libcurl holds at this moment.
     package var openTransfers: Int { tally.counters.open }
+    /// Since the start; transfers cancelled before they reached libcurl's thread may be missing.
     package var counters: HTTPCounters { tally.counters }
 }
 

@@ -53,7 +53,9 @@ extension HTTPError {
         return switch code {
         case CURLE_OPERATION_TIMEDOUT:
             (.timeout, "\(place) did not answer in time; check the network")
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            (.resolve, "no address was found for the proxy; correct http_proxy or https_proxy")
+        case CURLE_COULDNT_RESOLVE_HOST:
             (.resolve, "no address was found for \(place); check the network and its DNS")
         case CURLE_COULDNT_CONNECT:
             (.connect, "cannot connect to \(place); check that it runs and can be reached")

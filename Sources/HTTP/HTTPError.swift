@@ -1,5 +1,6 @@
 /// Why a request got no answer.
 package struct HTTPError: Error, Hashable, Sendable {
+    /// For deciding whether and when to ask again.
     package enum Code: String, Sendable, CaseIterable {
         case cancelled, timeout, connect, resolve, tls
         /// The certificate is not valid yet: this machine's clock is behind.

@@ -2,6 +2,7 @@ package import FoundationEssentials
 
 /// One request; only http and https are spoken, on redirects too.
 package struct HTTPRequest: Sendable, Hashable {
+    /// Spelt as in the request line; `post` and `put` always send a body, if an empty one.
     package enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -9,6 +10,7 @@ package struct HTTPRequest: Sendable, Hashable {
         case delete = "DELETE"
     }
 
+    /// What becomes of an answer with a status of 3xx and a `Location`.
     package enum Redirects: Sendable, Hashable {
         /// The redirect itself is the answer: for requests with a key, which must not reach another host.
         case none

@@ -21,6 +21,7 @@ final class TransferLoop {
             mailbox.close()
             return refuseRest()
         }
+        // Kept connections cost memory: a few hosts are asked again and again, two or three at once.
         curl_shim_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 8)
         let address = UInt(bitPattern: multi)
         // The one function of libcurl that another thread may call on a multi handle.

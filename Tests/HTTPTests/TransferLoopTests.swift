@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("HTTP cancellation", .timeLimit(.minutes(2)))
-struct CancellationTests {
+struct TransferLoopTests {
     @Test("closes the connection of a request that waits for its answer")
     func waiting() async throws {
         try await withServer { _ in
