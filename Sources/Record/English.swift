@@ -189,8 +189,8 @@ struct English: Words {
     func humidity(_ percent: String) -> String { "humidity \(percent)" }
     func clouds(_ percent: String) -> String { "clouds \(percent)" }
     func visibility(_ distance: String) -> String { "visibility \(distance)" }
-    func rain(_ amount: String) -> String { "rain \(amount) in an hour" }
-    func snow(_ amount: String) -> String { "snow \(amount) in an hour" }
+    func rain(_ amount: String) -> String { "rain \(amount)/h" }
+    func snow(_ amount: String) -> String { "snow \(amount)/h" }
     func sunrise(_ time: String) -> String { "sunrise \(time)" }
     func sunset(_ time: String) -> String { "sunset \(time)" }
     func observed(_ time: String) -> String { "observed \(time)" }

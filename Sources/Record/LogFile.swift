@@ -8,12 +8,11 @@ package import Domain
 package actor LogFile: EventSink {
     /// Records kept while the file cannot be written; the oldest goes first.
     package static let capacity = 1000
-    /// Seconds between tries while nothing new comes.
-    private static let retryAfter = 10.0
 
     private let pattern: PathPattern
     private let encoder: RecordEncoder
     private let log: Log
+    private let retryAfter: Double
     private let write: WriteCall
     private let executor = QueueExecutor(label: "milepost.log-file")
     private var file: AppendFile?
@@ -26,14 +25,15 @@ package actor LogFile: EventSink {
         executor.asUnownedSerialExecutor()
     }
 
-    /// `write` is replaced only by tests.
+    /// `retryAfter` is in seconds, for tries while nothing new comes; `write` is replaced only by tests.
     package init(
-        pattern: PathPattern, encoder: RecordEncoder, log: Log,
+        pattern: PathPattern, encoder: RecordEncoder, log: Log, retryAfter: Double = 10,
         write: @escaping WriteCall = writeAll
     ) {
         self.pattern = pattern
         self.encoder = encoder
         self.log = log
+        self.retryAfter = retryAfter
         self.write = write
     }
 
@@ -43,12 +43,13 @@ package actor LogFile: EventSink {
         flush()
     }
 
-    package func reopen() {
+    // `async` though nothing waits: else a direct call takes the protocol's empty default for the better match.
+    package func reopen() async {
         file = nil
         flush()
     }
 
-    package func finish() {
+    package func finish() async {
         flush()
         if newest == nil, pattern.constant == nil, backlog.count > 0 {
             log(
@@ -113,7 +114,7 @@ package actor LogFile: EventSink {
             key: key)
         guard !retryIsDue else { return }
         retryIsDue = true
-        executor.after(Self.retryAfter) { [weak self] in
+        executor.after(retryAfter) { [weak self] in
             self?.assumeIsolated { $0.retry() }
         }
     }

@@ -30,13 +30,15 @@ struct Measures {
 
     /// Of metres, along the ground.
     func distance(_ metres: Double) -> String {
-        if isMetric {
-            if metres < 999.5 { return quantity(metres, 0, "m") }
-            return quantity(metres / 1000, metres < 99_950 ? 1 : 0, "km")
-        }
-        if metres < 304.8 { return length(metres) }
-        let miles = metres / 1609.344
-        return quantity(miles, miles < 99.95 ? 1 : 0, "mi")
+        if isMetric { return metres < 999.5 ? length(metres) : long(metres / 1000, "km") }
+        return metres < 304.8 ? length(metres) : long(metres / 1609.344, "mi")
+    }
+
+    /// With tenths below a hundred, unless they are none: 12.3 km, 10 km, 325 km.
+    private func long(_ value: Double, _ unit: String) -> String {
+        let tenths = (value * 10).rounded()
+        let isWhole = tenths >= 1000 || tenths.truncatingRemainder(dividingBy: 10) == 0
+        return quantity(value, isWhole ? 0 : 1, unit)
     }
 
     /// Of metres: heights and accuracies.

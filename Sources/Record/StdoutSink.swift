@@ -46,7 +46,8 @@ package actor StdoutSink: EventSink {
         return backlog.isEmpty && !isClosed
     }
 
-    package func finish() {
+    // `async` though nothing waits: else a direct call takes the protocol's empty default for the better match.
+    package func finish() async {
         flush()
         backlog.loseAll()
         sayLost()

@@ -44,7 +44,8 @@ extension TextRenderer {
             first.append(words.feelsLike(measures.temperature(feels)))
         }
         let headline = first.filter { !$0.isEmpty }.joined(separator: ", ")
-        return [headline] + block.wrapped(air(weather)) + block.wrapped(water(weather))
+        return (headline.isEmpty ? [] : [headline]) + block.wrapped(air(weather))
+            + block.wrapped(water(weather))
             + block.wrapped(origin(weather, reference))
     }
 

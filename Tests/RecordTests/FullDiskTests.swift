@@ -1,0 +1,150 @@
+import Domain
+import Foundation
+import Record
+import Testing
+
+@Suite("Log file on a disk that cannot be written")
+struct FullDiskTests {
+    private func fixes(_ range: Range<Int>, to file: LogFile) async throws {
+        for seq in range { await file.receive(try fixEvent(seq, at: "2026-05-04T03:02:01Z")) }
+    }
+
+    private func kept(_ path: String, _ reason: String) -> String {
+        "error cannot write the log \(path): \(reason); the newest 1000 records are kept until it can be "
+            + "written: make space or give the right to write there"
+    }
+
+    @Test(
+        "L12 says it once, keeps the records and writes them all when there is space, in their order"
+    )
+    func recovers() async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log.jsonl")
+        try await fixes(0..<2, to: file)
+        bench.setRoom(0)
+        try await fixes(2..<22, to: file)
+        #expect(try bench.seqs("log.jsonl") == [0, 1])
+        #expect(await file.pending == 20)
+        bench.setRoom(nil)
+        try await fixes(22..<42, to: file)
+        #expect(try bench.seqs("log.jsonl") == Array(0..<42))
+        let path = bench.path("log.jsonl")
+        #expect(
+            bench.said == [
+                kept(path, "No space left on device"), "info the log \(path) is written again",
+            ])
+    }
+
+    @Test("L12 writing goes on by itself, without a new record", .timeLimit(.minutes(1)))
+    func retries() async throws {
+        let bench = try Bench()
+        let file = LogFile(
+            pattern: try PathPattern(bench.path("log.jsonl")), encoder: try bench.encoder(),
+            log: bench.log, retryAfter: 0, write: bench.write)
+        bench.setRoom(0)
+        try await fixes(0..<1, to: file)
+        bench.setRoom(nil)
+        // Each look takes its turn on the queue that the next try is waiting on.
+        while await file.pending > 0 { await Task.yield() }
+        #expect(try bench.seqs("log.jsonl") == [0])
+    }
+
+    @Test("L12 SIGHUP's reopen tries at once what waits")
+    func reopen() async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log.jsonl")
+        bench.setRoom(0)
+        try await fixes(0..<1, to: file)
+        bench.setRoom(nil)
+        await file.reopen()
+        #expect(try bench.seqs("log.jsonl") == [0])
+    }
+
+    @Test("L12 of a record that did not fit nothing stays", arguments: [1, 100, 200])
+    func partial(bytes: Int) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log.jsonl")
+        try await fixes(0..<1, to: file)
+        bench.setRoom(bytes)
+        try await fixes(1..<2, to: file)
+        #expect(try bench.seqs("log.jsonl") == [0])
+        bench.setRoom(nil)
+        try await fixes(2..<3, to: file)
+        #expect(try bench.seqs("log.jsonl") == [0, 1, 2])
+    }
+
+    @Test("a write that the system splits is finished, as there is space")
+    func split() async throws {
+        let bench = try Bench()
+        let file = LogFile(
+            pattern: try PathPattern(bench.path("log.jsonl")), encoder: try bench.encoder(),
+            log: bench.log, write: { bench.write($0, .init(rebasing: $1.prefix(7))) })
+        try await fixes(0..<3, to: file)
+        #expect(try bench.seqs("log.jsonl") == [0, 1, 2])
+    }
+
+    @Test("L12 keeps the newest thousand and tells how many were lost")
+    func bounded() async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log.jsonl")
+        bench.setRoom(0)
+        try await fixes(0..<1_005, to: file)
+        #expect(await file.pending == 1_000)
+        bench.setRoom(nil)
+        await file.retry()
+        #expect(try bench.seqs("log.jsonl") == Array(5..<1_005))
+        #expect(
+            bench.said.last
+                == "warning 5 records were lost for the log \(bench.path("log.jsonl"))")
+    }
+
+    @Test("L12 at the end what could not be written is told as lost")
+    func finish() async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log.jsonl")
+        bench.setRoom(0)
+        try await fixes(0..<3, to: file)
+        await file.finish()
+        #expect(
+            bench.said.last
+                == "warning 3 records were lost for the log \(bench.path("log.jsonl"))")
+    }
+
+    @Test(
+        "L12 the device that is always full harms nothing, and a real file in its place takes all")
+    func devFull() async throws {
+        let bench = try Bench()
+        let path = bench.path("log.jsonl")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+        let file = LogFile(
+            pattern: try PathPattern(path), encoder: try bench.encoder(), log: bench.log)
+        try await fixes(0..<5, to: file)
+        #expect(await file.pending == 5)
+        #expect(bench.said == [kept(path, "No space left on device")])
+        try FileManager.default.removeItem(atPath: path)
+        await file.retry()
+        #expect(try bench.seqs("log.jsonl") == [0, 1, 2, 3, 4])
+    }
+
+    @Test("L11 a path that cannot be made is said once, and used as soon as it can be")
+    func noDirectory() async throws {
+        let bench = try Bench()
+        try bench.put("a file", "folder")
+        let file = try bench.logFile("folder/log.jsonl")
+        try await fixes(0..<3, to: file)
+        #expect(bench.said == [kept(bench.path("folder/log.jsonl"), "Not a directory")])
+        try FileManager.default.removeItem(atPath: bench.path("folder"))
+        await file.retry()
+        #expect(try bench.seqs("folder/log.jsonl") == [0, 1, 2])
+    }
+
+    @Test("L11 a directory in the file's place is said with its reason")
+    func directory() async throws {
+        let bench = try Bench()
+        let path = bench.path("log.jsonl")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let file = try bench.logFile("log.jsonl")
+        try await fixes(0..<2, to: file)
+        #expect(bench.said == [kept(path, "Is a directory")])
+    }
+}

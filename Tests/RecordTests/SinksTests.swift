@@ -1,0 +1,16 @@
+import Record
+import Testing
+
+@Suite("Sinks")
+struct SinksTests {
+    @Test("a dash is standard output, anything else a file, and a wrong path an error")
+    func make() async throws {
+        let bench = try Bench()
+        let encoder = try bench.encoder()
+        #expect(try makeSink(path: "-", encoder: encoder, log: bench.log) is StdoutSink)
+        #expect(try makeSink(path: bench.path("%Y"), encoder: encoder, log: bench.log) is LogFile)
+        #expect(throws: RecordError.self) {
+            try makeSink(path: "%Q", encoder: encoder, log: bench.log)
+        }
+    }
+}
