@@ -153,6 +153,20 @@ extension Schema.Status {
     }
 }
 
+extension Schema.Place {
+    package init(_ place: NamedPlace) {
+        self.init(
+            label: place.label, lat: place.coordinate.latitude, lon: place.coordinate.longitude,
+            provider: place.provider)
+    }
+}
+
+extension Schema.Failed {
+    package init(code: String, message: String, hint: String? = nil) {
+        self.init(error: Body(code: code, message: message, hint: hint))
+    }
+}
+
 extension Double {
     /// Nil for what JSON cannot hold.
     fileprivate var finite: Double? { isFinite ? self : nil }

@@ -1,0 +1,61 @@
+import Domain
+import FoundationEssentials
+
+/// Events for one client, as a browser's EventSource reads them (WHATWG HTML, "Server-sent events").
+///
+/// A client that does not keep up fills its subscription and is dropped by it; nobody else waits.
+struct EventStream: Sendable {
+    let events: AsyncStream<Event>
+    let clock: any Clock<Duration>
+    let log: Log
+
+    /// A line that an EventSource passes over: it opens the stream, and keeps it alive.
+    private static let comment = Data(": milepost\n\n".utf8)
+    private static let silence = Duration.seconds(15)
+
+    /// Writes until the events end or the client is gone.
+    func write(_ writer: @escaping BodyWriter) async {
+        guard await writer(Self.comment) else { return }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await forward(to: writer) }
+            group.addTask { await keepAlive(writer) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func forward(to writer: BodyWriter) async {
+        var id = 0
+        for await event in events {
+            id += 1
+            do {
+                guard await writer(try Self.frame(event, id: id)) else { return }
+            } catch {
+                log(.error, "An event cannot be sent: \(error).")
+            }
+        }
+    }
+
+    private func keepAlive(_ writer: BodyWriter) async {
+        while (try? await clock.sleep(for: Self.silence)) != nil, await writer(Self.comment) {}
+    }
+
+    /// `id:` counts the events of one connection from 1; `event:` is the type, `data:` one line of JSON.
+    static func frame(_ event: Event, id: Int) throws -> Data {
+        let (type, json) = try json(event)
+        return Data("id: \(id)\nevent: \(type)\ndata: ".utf8) + json + Data("\n\n".utf8)
+    }
+
+    private static func json(_ event: Event) throws -> (type: String, json: Data) {
+        switch event {
+        case .fix(let fix): ("fix", try Schema.json(Schema.Fix(fix)))
+        case .milepost(let milepost): ("milepost", try Schema.json(Schema.Milepost(milepost)))
+        case .state(let change): ("state", try Schema.json(Schema.State(change)))
+        case .rejected(let fix, let reasons):
+            ("rejected", try Schema.json(Schema.Rejected(fix, reasons)))
+        case .superseded(let superseded):
+            ("superseded", try Schema.json(Schema.Superseded(superseded)))
+        case .summary(let summary): ("summary", try Schema.json(Schema.Summary(summary)))
+        }
+    }
+}
