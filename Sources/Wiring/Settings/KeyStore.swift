@@ -28,6 +28,14 @@ package struct KeyStore: Sendable {
     /// Where the key of `provider` was found, nil when none was given.
     package func origin(of provider: String) -> SettingOrigin? { keys[provider]?.origin }
 
+    /// The providers that `settings` ask, that need a key, and that have none.
+    package func missing(for settings: Settings) -> [String] {
+        SettingsTable.keyedProviders.sorted().filter { provider in
+            (settings.weatherProviders + settings.addressProviders).contains(provider)
+                && keys[provider] == nil
+        }
+    }
+
     /// The environment variable that holds the key of `provider`: `MILEPOST_OPEN_METEO_KEY`.
     package static func variable(of provider: String) -> String {
         "MILEPOST_\(String(provider.uppercased().map { $0 == "-" ? "_" : $0 }))_KEY"

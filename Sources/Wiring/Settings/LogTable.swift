@@ -61,6 +61,10 @@ package enum LogTable {
             }
             var log = LogSettings()
             problems += fill(&log, table, home: home, origin)
+            if logs.contains(where: { $0.path == log.path }) {
+                let message = "two logs have the path \(quoted(log.path)); give each its own"
+                problems.append(.init(origin(item.line), key: key, message))
+            }
             logs.append(log)
         }
         return (logs, problems)

@@ -19,8 +19,8 @@ package enum SettingType: Hashable, Sendable {
     package func wish(unit: String? = nil) -> String {
         let unit = unit.map { " \($0)" } ?? ""
         return switch self {
-        case .text(true): "a text of one line, at most 200 characters"
-        case .text(false): "a text of one line, not empty, at most 200 characters"
+        case .text(true): "a text in quotes, one line of at most 200 bytes"
+        case .text(false): "a text in quotes, not empty, one line of at most 200 bytes"
         case .path(true): "a path in quotes"
         case .path(false): "a path in quotes, not empty"
         case .baseURL: "a URL like \"https://host/path\", without a question mark"
@@ -29,7 +29,7 @@ package enum SettingType: Hashable, Sendable {
             "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
         case .number(let range):
             "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))\(unit)"
-        case .names(let names): "a list without repetition of \(oneOf(names))"
+        case .names(let names): "a list of \(oneOf(names)), none twice"
         case .timeZone:
             "\"local\", \"UTC\" or a name of the time zone database like \"Asia/Seoul\""
         }
@@ -56,11 +56,16 @@ package enum SettingType: Hashable, Sendable {
         }
     }
 
-    /// The names a wrong value may have been meant to be.
-    var choices: [String] {
-        switch self {
-        case .choice(let names), .names(let names): names
-        default: []
+    /// The name that a wrong value was probably meant to be.
+    func nearest(to value: TOMLNode.Value) -> String? {
+        switch (self, value) {
+        case (.choice(let names), .string(let text)): nearestName(to: text, in: names)
+        case (.names(let names), .array(let nodes)):
+            nodes.lazy.compactMap { node -> String? in
+                guard case .string(let text) = node.value, !names.contains(text) else { return nil }
+                return nearestName(to: text, in: names)
+            }.first
+        default: nil
         }
     }
 

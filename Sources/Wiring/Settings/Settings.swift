@@ -18,9 +18,9 @@ package struct Settings: Hashable, Sendable {
     package var addressProviders: [String] = []
     /// By the provider's name.
     package var providers: [String: ProviderSettings] = [
-        "open-meteo": ProviderSettings(baseURL: "https://api.open-meteo.com"),
-        "openweathermap": ProviderSettings(baseURL: "https://api.openweathermap.org"),
-        "nominatim": ProviderSettings(baseURL: "https://nominatim.openstreetmap.org"),
+        "open-meteo": ProviderSettings("https://api.open-meteo.com"),
+        "openweathermap": ProviderSettings("https://api.openweathermap.org"),
+        "nominatim": ProviderSettings("https://nominatim.openstreetmap.org"),
     ]
     /// Where `run` writes what comes out; standard output is one of them.
     package var logs = [LogSettings()]
@@ -42,14 +42,18 @@ package struct GpsdSettings: Hashable, Sendable {
     package var device = ""
     /// Seconds of silence after which the connection is replaced and another device may take over.
     package var staleAfter = 10.0
+
+    package init() {}
 }
 
 /// How one provider is reached.
 package struct ProviderSettings: Hashable, Sendable {
     /// Scheme, host and perhaps a path, without a slash at its end.
-    package var baseURL = ""
+    package var baseURL: String
     /// Path of a file with the key; empty for none.
     package var keyFile = ""
+
+    package init(_ baseURL: String = "") { self.baseURL = baseURL }
 }
 
 /// One `[[log]]`.
@@ -65,4 +69,6 @@ package struct LogSettings: Hashable, Sendable {
     package var language: Language?
     /// Nil for those of the whole program.
     package var units: Units?
+
+    package init() {}
 }

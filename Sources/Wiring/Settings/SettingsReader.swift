@@ -115,12 +115,8 @@ func check(
     _ node: TOMLNode, _ key: String, _ type: SettingType, _ unit: String?, home: String?
 ) -> Result<SettingValue, Complaint> {
     guard let value = type.accept(node.value) else {
-        var message = "\(key) must be \(type.wish(unit: unit)), not \(node.kind)"
-        if case .string(let text) = node.value,
-            let hint = hint(nearestName(to: text, in: type.choices))
-        {
-            message += "; \(hint)"
-        }
+        let remedy = hint(type.nearest(to: node.value)).map { "; \($0)" } ?? ""
+        let message = "\(key) must be \(type.wish(unit: unit)), not \(node.kind)\(remedy)"
         return .failure(Complaint(message: message))
     }
     if case .path = type, case .text(let path) = value, path.hasPrefix("~/") {

@@ -21,7 +21,7 @@ package enum SettingsTable {
         .text(
             "contact", \.contact, type: .text(emptyAllowed: true),
             "An e-mail address or URL that is sent to the services, so that they can reach you."
-                + " Public Nominatim requires it."),
+                + " The rules of public Nominatim ask for it."),
         .text(
             "state_dir", \.stateDirectory, type: .path(emptyAllowed: true),
             "Where the override, the cache and the control socket are kept. Empty: $STATE_DIRECTORY,"
@@ -63,10 +63,11 @@ package enum SettingsTable {
         .following("gate.profile"),
         .number(
             "gate.max_accuracy_m", \.gate.maxAccuracy, 1...100_000, "m",
-            "A fix whose stated error is larger is used only when nothing better comes."),
+            "A fix whose stated error is larger is used only while moving and when nothing better comes."
+        ),
         .number(
             "gate.relax_after_s", \.gate.relaxAfter, 1...86400, "s",
-            "For so long nothing better must have come while moving."),
+            "For so long nothing better must have come before such a fix is used."),
         .number(
             "gate.max_speed_kmh", \.gate.maxSpeed, 0...100_000, "km/h",
             "A fix that nothing so fast could have reached is a jump, and is left out."
@@ -96,7 +97,8 @@ package enum SettingsTable {
         .names(
             "address.providers", \.addressProviders, ["nominatim", "openweathermap"],
             "Who is asked for the address, one after the other until one answers."
-                + " An empty list: nobody."),
+                + " An empty list: nobody. That is the default, as each of these is told where you are."
+        ),
     ]
 
     private static let providers: [Setting] = [

@@ -22,12 +22,12 @@ struct TOMLNode: Sendable, Equatable {
     var kind: String {
         switch value {
         case .table: "a section"
-        case .array: "a list"
+        case .array(let nodes): "[\(nodes.prefix(5).map(\.kind).joined(separator: ", "))]"
         case .string(let text): quoted(text)
         case .integer(let number): String(number)
-        case .number(let number): String(number)
+        case .number(let number): shortest(number)
         case .boolean(let flag): String(flag)
-        case .other(let text): text
+        case .other(let text): printable(text)
         }
     }
 }

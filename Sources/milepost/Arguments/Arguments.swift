@@ -148,7 +148,7 @@ extension Arguments {
     private static func shape(of option: Option, _ value: String) -> String? {
         switch option {
         case .set where !value.contains("="): "KEY=VALUE, like gate.min_distance_m=200"
-        case .gpsd where GpsdAddress(value) == nil:
+        case .gpsd where GpsdOption(value) == nil:
             "HOST[:PORT[:DEVICE]], like localhost:2947:/dev/ttyACM0"
         default: nil
         }

@@ -58,7 +58,7 @@ enum CommandTable {
             exits: [.done, .negative, .usage, .unavailable, .configuration],
             examples: [("now --lang ko", "In Korean")]),
         CommandSpec(
-            command: .at, summary: "Show the same for a place",
+            command: .at, summary: "Show address, weather and five days of a place",
             usages: [
                 "[OPTION]... LAT LON", "[OPTION]... NAME", "[OPTION]... --city-id N",
                 "[OPTION]... --zip CODE[,CC]",

@@ -58,7 +58,8 @@ enum HelpText {
 
     /// Rows of a name and a text; a text that does not fit goes on below itself.
     private static func columns(_ rows: [(name: String, text: String)]) -> [String] {
-        let start = min(46, (rows.map(\.name.count).max() ?? 0) + 4)
+        // One long name does not push every text to the right.
+        let start = 4 + (rows.map(\.name.count).filter { $0 <= 36 }.max() ?? 0)
         return rows.flatMap { row -> [String] in
             let lines = wrap(row.text, width: width - start)
             let name = "  \(row.name)"

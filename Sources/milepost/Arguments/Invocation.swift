@@ -34,7 +34,7 @@ struct Invocation: Sendable {
                 let parts = value.split(
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 return [SettingOverride(key: String(parts[0]), value: String(parts.last ?? ""))]
-            case .gpsd: return GpsdAddress(value)?.settings ?? []
+            case .gpsd: return GpsdOption(value)?.settings ?? []
             default:
                 return CommandTable.spec(of: option, in: command)?.setting.map {
                     [SettingOverride(key: $0, value: value, option: option.dashed)]

@@ -1,7 +1,7 @@
 import Wiring
 
 /// `HOST[:PORT[:DEVICE]]`; an IPv6 address stands in brackets, and a device may contain colons.
-struct GpsdAddress: Hashable {
+struct GpsdOption: Hashable {
     var host: String
     var port: String?
     var device: String?

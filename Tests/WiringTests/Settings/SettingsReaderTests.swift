@@ -1,0 +1,114 @@
+import Testing
+import Wiring
+
+@Suite("Reading one layer of settings")
+struct SettingsReaderTests {
+    @Test(
+        "a key may be written in a section, dotted or inline, with any line ends",
+        arguments: [
+            "[gate]\nmin_distance_m = 250", "gate.min_distance_m = 250",
+            "gate = { min_distance_m = 250 }", "[gate]\r\nmin_distance_m = 250\r\n",
+            "\u{FEFF}[gate]\nmin_distance_m = 250.0 # metres",
+        ])
+    func spellings(toml: String) throws {
+        #expect(try load(toml).settings.gate.minDistance == 250)
+    }
+
+    @Test(
+        "a wrong key is told with its line and the nearest right one",
+        arguments: [
+            ("\nlangauge = \"en\"", "x.toml:2: langauge is not a setting; did you mean language?"),
+            (
+                "[track]\nmax_error_m = 10",
+                "x.toml:1: track is not a setting; `milepost config defaults` lists all"
+            ),
+            ("[gps]\nhost = \"h\"", "x.toml:1: gps is not a setting; did you mean gpsd?"),
+            (
+                "min_distance_m = 5",
+                "x.toml:1: min_distance_m is not a setting; did you mean gate.min_distance_m?"
+            ),
+            (
+                "[gate]\nmin_distanec_m = 5",
+                "x.toml:2: gate.min_distanec_m is not a setting; did you mean gate.min_distance_m?"
+            ),
+            (
+                "[providers.open-meto]\nbase_url = \"http://h\"",
+                "x.toml:1: providers.open-meto is not a setting; did you mean providers.open-meteo?"
+            ),
+            ("gate = 5", "x.toml:1: gate is a section: write [gate] and its keys below"),
+            ("[[gate]]", "x.toml:1: gate is a section: write [gate] and its keys below"),
+            (
+                "\"a\\u001bb\" = 1",
+                "x.toml:1: a\\u{1B}b is not a setting; `milepost config defaults` lists all"
+            ),
+        ])
+    func wrongKeys(toml: String, fault: String) {
+        #expect(faults(in: toml) == [fault])
+    }
+
+    @Test("what is not TOML is told with line and column")
+    func syntax() {
+        let faults = faults(in: "language = \"en\"\nunits = = 5\n")
+        #expect(faults.count == 1)
+        #expect(faults.first?.hasPrefix("x.toml:2: not TOML: ") == true)
+        #expect(faults.first?.hasSuffix("(column 9)") == true)
+    }
+
+    @Test("keys nested without end are refused, not followed")
+    func deep() {
+        let toml = String(repeating: "a.", count: 2000) + "a = 1"
+        #expect(faults(in: toml) == ["x.toml: not TOML: keys are nested too deeply"])
+    }
+
+    @Test("a variable is named after its key")
+    func variables() throws {
+        let environment = [
+            "MILEPOST_GATE_MIN_DISTANCE_M": "250", "MILEPOST_LANGUAGE": "ko",
+            "MILEPOST_WEATHER_PROVIDERS": "openweathermap, open-meteo",
+            "MILEPOST_ADDRESS_PROVIDERS": "",
+            "MILEPOST_PROVIDERS_OPEN_METEO_BASE_URL": "http://127.0.0.1:8080/",
+            "MILEPOST_OPENWEATHERMAP_KEY": "not a setting", "OTHER": "x",
+        ]
+        let settings = try SettingsLoader(environment: environment, files: files([:])).load()
+            .settings
+        #expect(settings.gate.minDistance == 250)
+        #expect(settings.language == .ko)
+        #expect(settings.weatherProviders == ["openweathermap", "open-meteo"])
+        #expect(settings.addressProviders == [])
+        #expect(settings[provider: "open-meteo"].baseURL == "http://127.0.0.1:8080")
+    }
+
+    @Test("a variable that is no setting is told")
+    func wrongVariable() {
+        let environment = ["MILEPOST_GATE_MIN_DISTNACE_M": "5", "MILEPOST_QQQQ": ""]
+        let loader = SettingsLoader(environment: environment, files: files([:]))
+        #expect(
+            faults { try loader.load() } == [
+                "MILEPOST_GATE_MIN_DISTNACE_M: there is no such variable;"
+                    + " did you mean MILEPOST_GATE_MIN_DISTANCE_M?",
+                "MILEPOST_QQQQ: there is no such variable; unset it",
+            ])
+    }
+
+    @Test(
+        "--set takes a value with or without TOML's brackets",
+        arguments: ["openweathermap,open-meteo", "[\"openweathermap\", 'open-meteo']"])
+    func setList(value: String) throws {
+        let override = SettingOverride(key: "weather.providers", value: value)
+        let settings = try SettingsLoader(environment: [:], files: files([:]))
+            .load(overrides: [override]).settings
+        #expect(settings.weatherProviders == ["openweathermap", "open-meteo"])
+    }
+
+    @Test("~/ is the home directory, and refused where there is none")
+    func home() throws {
+        let override = SettingOverride(key: "state_dir", value: "~/gps")
+        let loaded = try SettingsLoader(environment: ["HOME": "/home/kim"], files: files([:]))
+            .load(overrides: [override])
+        #expect(loaded.settings.stateDirectory == "/home/kim/gps")
+        let homeless = SettingsLoader(environment: [:], files: files([:]))
+        #expect(
+            faults { try homeless.load(overrides: [override]) }
+                == ["--set: state_dir begins with ~ but HOME is not set; write the whole path"])
+    }
+}
