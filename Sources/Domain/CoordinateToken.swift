@@ -81,6 +81,6 @@ enum CoordinateToken: Hashable {
     private static func unexpected(_ shown: String) -> CoordinateTextError {
         CoordinateTextError(
             "\(shown) does not belong in a coordinate",
-            hint: "write it like 37.5547 126.9706 or 37°33'17\"N 126°58'14\"E")
+            hint: coordinateExamples)
     }
 }
