@@ -40,7 +40,7 @@ package struct LookupPlan: Sendable {
     }
 
     /// The parts that are switched on, with the provider whose name stands for a part that was not answered in time.
-    private let parts: [Part: String]
+    var parts: [Part: String]
     /// Oldest first.
     private var lookups: [Lookup] = []
     private var running: [Int: Running] = [:]

@@ -21,7 +21,7 @@ package actor Lookups {
     /// For one reader; ends with `run()`.
     package nonisolated let outcomes: AsyncStream<Outcome>
     private let output: AsyncStream<Outcome>.Continuation
-    private let worker: PartLookup
+    private var worker: PartLookup
     private let pool: JobPool
     private let time: TimeSource
     private var plan: LookupPlan
@@ -88,6 +88,18 @@ package actor Lookups {
         }
         limit?.cancel()
         return milepost
+    }
+
+    /// Asks other providers from the next lookup on; a provider that was given up for a refused key is asked again.
+    package func reconfigure(
+        address: [any AddressProvider], weather: [any WeatherProvider], senders: [ProviderSender],
+        language: Language
+    ) {
+        let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
+        worker = PartLookup(
+            address: address, weather: weather, senders: byName, cache: worker.cache,
+            language: language)
+        plan.parts = worker.parts
     }
 
     /// Whether nothing is in flight.

@@ -4,15 +4,15 @@ import FoundationEssentials
 package import Gate
 import Glibc
 
-/// The tracker's state on disk: `state.json`, replaced as a whole, so that a power cut leaves the old or the new one.
+/// The tracker's state on disk, replaced as a whole, so that a power cut leaves the old or the new one.
 package struct StateFile: Sendable {
     private let path: String
     private let log: Log
     private let states = AsyncStream.makeStream(
         of: SavedState.self, bufferingPolicy: .bufferingNewest(1))
 
-    package init(directory: String, log: Log) {
-        path = directory + "/state.json"
+    package init(path: String, log: Log) {
+        self.path = path
         self.log = log
     }
 

@@ -1,3 +1,4 @@
+import Gate
 import Wiring
 
 /// The options, each described once.
@@ -31,7 +32,7 @@ enum CommandOptions {
         option: .gpsd, value: .text("HOST[:PORT[:DEVICE]]"),
         summary: "The gpsd to follow, and the receiver")
     static let profile = OptionSpec(
-        option: .profile, value: .choice(GateSettings.Profile.allCases.map(\.rawValue)),
+        option: .profile, value: .choice(Profile.allCases.map(\.rawValue)),
         summary: "How dense the log is", setting: "gate.profile")
     static let explain = OptionSpec(
         option: .explain, value: .none,

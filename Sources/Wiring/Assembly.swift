@@ -1,0 +1,104 @@
+package import Concurrency
+package import Domain
+package import Feed
+package import Gate
+package import HTTP
+package import Lookup
+
+/// Puts the parts of a pipeline together as the settings say.
+package struct Assembly: Sendable {
+    package let settings: Settings
+    package let keys: KeyStore
+    package let environment: [String: String]
+    package let log: Log
+    package let time: TimeSource
+
+    package init(
+        settings: Settings, keys: KeyStore, environment: [String: String], log: Log,
+        time: TimeSource = .live
+    ) {
+        self.settings = settings
+        self.keys = keys
+        self.environment = environment
+        self.log = log
+        self.time = time
+    }
+
+    /// What a run is besides its settings.
+    package struct Plan: Sendable {
+        package var source: Source
+        package var sinks: [any EventSink] = []
+        package var base = TimeBase.live(builtAt: Version.released)
+        /// Tell rejected fixes and superseded lookups.
+        package var explains = false
+        package var summarises = false
+        /// False: no part is looked up.
+        package var looksUp = true
+        /// Path of the cache; nil keeps it in memory.
+        package var cache: String?
+        package var saved: SavedState?
+        package var save: @Sendable (SavedState) -> Void = { _ in }
+
+        package init(source: Source) { self.source = source }
+    }
+
+    /// The parts, wired.
+    package struct Parts: Sendable {
+        package var pipeline: Pipeline
+        package var instance: Instance
+        package var services: Services
+        /// Runs what no caller waits for; the lookups run it.
+        package var pool: JobPool
+    }
+
+    package func assemble(_ plan: Plan) -> Parts {
+        let pool = JobPool()
+        let http = HTTPClient(environment: environment)
+        let services = services(transport: http, pool: pool)
+        let lookups = lookups(services, cache: plan.cache, isOn: plan.looksUp, pool: pool)
+        let output = Output(sinks: plan.sinks, log: log)
+        var tracker = Tracker(
+            settings: gate, refresh: settings.refresh, base: plan.base, saved: plan.saved)
+        tracker.explains = plan.explains
+        let tracking = Tracking(
+            tracker: tracker, output: output, lookups: lookups, pool: pool, time: time,
+            lookupTimeout: settings.refresh.lookupTimeout, save: plan.save)
+        let pipeline = Pipeline(
+            source: plan.source, tracking: tracking, lookups: lookups, output: output, http: http,
+            time: time, summarises: plan.summarises)
+        let places = Places(finders: services.finders, language: settings.language)
+        return Parts(
+            pipeline: pipeline, instance: Instance(tracking: tracking, places: places),
+            services: services, pool: pool)
+    }
+
+    package func services(transport: any Transport, pool: JobPool) -> Services {
+        Services(settings, keys: keys, transport: transport, pool: pool, time: time, log: log)
+    }
+
+    package func lookups(
+        _ services: Services, cache: String?, isOn: Bool = true, pool: JobPool
+    ) -> Lookups {
+        Lookups(
+            address: isOn ? services.address : [], weather: isOn ? services.weather : [],
+            senders: services.senders,
+            cache: LookupCache(path: cache, now: time.wall, log: log),
+            language: settings.language, pool: pool, time: time)
+    }
+
+    /// The gpsd of the settings.
+    package var gpsd: GpsdFeed {
+        let gpsd = settings.gpsd
+        return GpsdFeed(
+            address: GpsdAddress(
+                host: gpsd.host, port: gpsd.port, device: gpsd.device.isEmpty ? nil : gpsd.device),
+            staleAfter: gpsd.staleAfter, log: log)
+    }
+
+    /// The gate's numbers; how long a receiver may be silent is a setting of gpsd.
+    package var gate: GateSettings {
+        var gate = settings.gate
+        gate.staleAfter = settings.gpsd.staleAfter
+        return gate
+    }
+}

@@ -1,0 +1,99 @@
+package import Domain
+import Feed
+import Glibc
+import Web
+
+/// `milepost run`: the pipeline, its control socket and its signals, until told to stop.
+package struct Daemon: Sendable {
+    private let assembly: Assembly
+    private let parts: Assembly.Parts
+    private let stateFile: StateFile
+    private let server: HTTPServer
+    private let signals: Signals
+    private let log: Log
+    private let reload: @Sendable () throws(SettingsError) -> (Settings, KeyStore)
+
+    /// Takes the control socket and the signals over; throws `WebError` when another daemon has the socket.
+    ///
+    /// `reload` reads the settings again, as at the start.
+    package init(
+        _ assembly: Assembly, sinks: [any EventSink], explains: Bool,
+        reload: @escaping @Sendable () throws(SettingsError) -> (Settings, KeyStore)
+    ) throws {
+        self.assembly = assembly
+        self.reload = reload
+        log = assembly.log
+        let state = StateDirectory(assembly.settings.stateDirectory)
+        try state.create()
+        server = try HTTPServer(.unix(path: state.socket))
+        stateFile = StateFile(path: state.stateFile, log: assembly.log)
+        var plan = Assembly.Plan(source: .gpsd(assembly.gpsd))
+        plan.sinks = sinks
+        plan.explains = explains
+        plan.cache = state.cache
+        plan.saved = stateFile.load()
+        plan.save = { [stateFile] in stateFile.save($0) }
+        parts = assembly.assemble(plan)
+        signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
+    }
+
+    /// Returns when a signal ended it and everything is written.
+    package func run() async throws {
+        let api = ControlAPI(
+            controller: parts.instance, events: parts.pipeline.output.live, log: log)
+        async let saved: Void = stateFile.run()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await signals.forEach { await handle($0) } }
+            group.addTask {
+                do { try await server.run(api.answer) } catch {
+                    log(.error, "The control socket is closed: \(error); restart milepost.")
+                }
+            }
+            try await parts.pipeline.run()
+            group.cancelAll()
+        }
+        stateFile.finish()
+        await saved
+    }
+
+    private func handle(_ signal: Int32) async {
+        switch signal {
+        case SIGHUP: await readAgain()
+        case SIGUSR1:
+            _ = parts.pool.start { [log, parts] in
+                do { _ = try await parts.instance.refresh(timeout: nil) } catch {
+                    log(.warning, "The refresh asked for by SIGUSR1 found nothing: \(error)")
+                }
+            }
+        default: parts.pipeline.stop.tell()
+        }
+    }
+
+    /// New numbers take effect at once; what the process was built with is told to need a restart.
+    private func readAgain() async {
+        await parts.pipeline.output.reopen()
+        do throws(SettingsError) {
+            let (settings, keys) = try reload()
+            let fresh = Assembly(
+                settings: settings, keys: keys, environment: assembly.environment, log: log,
+                time: assembly.time)
+            await parts.pipeline.tracking.reconfigure(fresh.gate, settings.refresh)
+            let services = fresh.services(transport: parts.pipeline.http, pool: parts.pool)
+            await parts.pipeline.lookups.reconfigure(
+                address: services.address, weather: services.weather, senders: services.senders,
+                language: settings.language)
+            let old = assembly.settings
+            if settings.gpsd != old.gpsd || settings.logs != old.logs || settings.units != old.units
+                || settings.stateDirectory != old.stateDirectory
+            {
+                log(
+                    .warning, "The settings are read again; those of gpsd, log, units and state_dir"
+                        + " take effect when milepost is restarted.")
+            } else {
+                log(.info, "The settings are read again.")
+            }
+        } catch {
+            log(.error, "The settings are not changed: \(error)")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// The folder of what outlives a run, and the files in it.
+package struct StateDirectory: Sendable {
+    package let path: String
+
+    package init(_ path: String) { self.path = path }
+
+    package var socket: String { path + "/control.sock" }
+    package var cache: String { path + "/cache.db" }
+    package var stateFile: String { path + "/state.json" }
+
+    /// Why the folder cannot be used: one sentence.
+    package struct Failure: Error, CustomStringConvertible, Sendable {
+        package let description: String
+    }
+
+    /// Makes the folder, readable by its owner alone, and those above it.
+    package func create() throws(Failure) {
+        var reached = ""
+        for part in path.split(separator: "/") {
+            reached += "/" + part
+            guard mkdir(reached, 0o700) != 0, errno != EEXIST else { continue }
+            // A parent on a read-only system may still be there.
+            if access(reached, F_OK) != 0 { throw failure(errno) }
+        }
+        if access(path, W_OK | X_OK) != 0 { throw failure(errno) }
+    }
+
+    private func failure(_ code: Int32) -> Failure {
+        Failure(
+            description: "The state directory \(path) cannot be used (\(Errno(code: code))): make it"
+                + " writable for this user, or name another in state_dir.")
+    }
+}
