@@ -57,7 +57,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "milepost",
-            dependencies: ["Domain", "Feed", "Gate", "HTTP", "Record", "Wiring"],
+            dependencies: [
+                "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web", "Wiring",
+            ],
             swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["Concurrency", "Domain"],

@@ -2,7 +2,7 @@ package import Concurrency
 package import Domain
 package import Feed
 package import Gate
-package import HTTP
+import HTTP
 package import Lookup
 
 /// Puts the parts of a pipeline together as the settings say.
@@ -38,6 +38,8 @@ package struct Assembly: Sendable {
         package var cache: String?
         package var saved: SavedState?
         package var save: @Sendable (SavedState) -> Void = { _ in }
+        /// Ends the run.
+        package var stop = Stop()
 
         package init(source: Source) { self.source = source }
     }
@@ -65,7 +67,7 @@ package struct Assembly: Sendable {
             lookupTimeout: settings.refresh.lookupTimeout, save: plan.save)
         let pipeline = Pipeline(
             source: plan.source, tracking: tracking, lookups: lookups, output: output, http: http,
-            time: time, summarises: plan.summarises)
+            time: time, summarises: plan.summarises, stop: plan.stop)
         let places = Places(finders: services.finders, language: settings.language)
         return Parts(
             pipeline: pipeline, instance: Instance(tracking: tracking, places: places),
@@ -100,5 +102,24 @@ package struct Assembly: Sendable {
         var gate = settings.gate
         gate.staleAfter = settings.gpsd.staleAfter
         return gate
+    }
+}
+
+extension Assembly.Parts {
+    /// Runs the pipeline for as long as `body` takes.
+    package func whileRunning<Value: Sendable>(
+        _ body: @Sendable (Instance) async throws -> Value
+    ) async throws -> Value {
+        async let run: Void = pipeline.run()
+        do {
+            let value = try await body(instance)
+            pipeline.stop.tell()
+            try await run
+            return value
+        } catch {
+            pipeline.stop.tell()
+            try? await run
+            throw error
+        }
     }
 }

@@ -1,3 +1,4 @@
+package import Concurrency
 package import Domain
 import Feed
 import Glibc
@@ -17,7 +18,7 @@ package struct Daemon: Sendable {
     ///
     /// `reload` reads the settings again, as at the start.
     package init(
-        _ assembly: Assembly, sinks: [any EventSink], explains: Bool,
+        _ assembly: Assembly, sinks: [any EventSink], explains: Bool, stop: Stop,
         reload: @escaping @Sendable () throws(SettingsError) -> (Settings, KeyStore)
     ) throws {
         self.assembly = assembly
@@ -25,11 +26,12 @@ package struct Daemon: Sendable {
         log = assembly.log
         let state = StateDirectory(assembly.settings.stateDirectory)
         try state.create()
-        server = try HTTPServer(.unix(path: state.socket))
+        server = try HTTPServer(.unixSocket(path: state.socket))
         stateFile = StateFile(path: state.stateFile, log: assembly.log)
         var plan = Assembly.Plan(source: .gpsd(assembly.gpsd))
         plan.sinks = sinks
         plan.explains = explains
+        plan.stop = stop
         plan.cache = state.cache
         plan.saved = stateFile.load()
         plan.save = { [stateFile] in stateFile.save($0) }
@@ -87,7 +89,8 @@ package struct Daemon: Sendable {
                 || settings.stateDirectory != old.stateDirectory
             {
                 log(
-                    .warning, "The settings are read again; those of gpsd, log, units and state_dir"
+                    .warning,
+                    "The settings are read again; those of gpsd, log, units and state_dir"
                         + " take effect when milepost is restarted.")
             } else {
                 log(.info, "The settings are read again.")

@@ -1,6 +1,7 @@
 package import Concurrency
 import Domain
 package import Feed
+import Glibc
 package import HTTP
 package import Lookup
 
@@ -15,10 +16,20 @@ package struct Pipeline: Sendable {
     /// Whether the run ends with a `summary`.
     package let summarises: Bool
     /// Ends the feed; what is under way is then brought to its end.
-    package let stop = Stop()
+    package let stop: Stop
 
     /// Seconds for the last lookups after `stop`; the whole end must take less than 5.
     private static let grace = 3.0
+
+    /// Runs in the foreground: SIGINT and SIGTERM stop it.
+    package func runUntilInterrupted() async throws {
+        let signals = try Signals([SIGINT, SIGTERM])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await signals.forEach { _ in stop.tell() } }
+            try await run()
+            group.cancelAll()
+        }
+    }
 
     /// Runs until the source ends or `stop` is told; throws why the source ended early, when all before it is written.
     package func run() async throws(FeedError) {

@@ -18,7 +18,9 @@ package struct Places: Sendable {
                 let places = try await finder.places(named: name, language: language)
                 if !places.isEmpty { return places }
             } catch {
-                if error.code != .notFound { failures.append("\(error.provider): \(error.message)") }
+                if error.code != .notFound {
+                    failures.append("\(error.provider): \(error.message)")
+                }
             }
         }
         if finders.isEmpty {
@@ -28,7 +30,8 @@ package struct Places: Sendable {
         }
         guard failures.isEmpty else {
             throw ControlError(
-                .unavailable, "The place could not be looked up: \(failures.joined(separator: "; "))",
+                .unavailable,
+                "The place could not be looked up: \(failures.joined(separator: "; "))",
                 hint: "Give a coordinate, or try again later.")
         }
         throw ControlError(

@@ -8,8 +8,8 @@ package struct Services: Sendable {
     /// Who can find a place by name.
     package private(set) var finders: [any PlaceFinder] = []
     package private(set) var senders: [ProviderSender] = []
-    /// For places told by city id or postal code, which it alone knows.
-    package private(set) var openWeatherMap: OpenWeatherMap?
+    /// For places told by city id or postal code, which it alone knows, whether or not a part uses it.
+    package let openWeatherMap: OpenWeatherMap
 
     /// Requests go through `transport` and run in `pool`.
     package init(
@@ -17,20 +17,32 @@ package struct Services: Sendable {
         time: TimeSource = .live, log: Log
     ) {
         let userAgent = UserAgent.text(version: Version.number, contact: settings.contact)
+        func sender(_ name: String) -> ProviderSender {
+            ProviderSender(
+                name: name, rules: Self.rules(of: name),
+                key: keys[name].flatMap { ProviderKey($0.reveal()) }, userAgent: userAgent,
+                transport: transport, pool: pool, time: time, log: log)
+        }
+        let openWeatherMapSender = sender("openweathermap")
+        openWeatherMap = OpenWeatherMap(
+            baseURL: settings[provider: "openweathermap"].baseURL,
+            fetch: openWeatherMapSender.fetch, now: time.wall)
+
         var addresses: [String: any AddressProvider] = [:]
         var weathers: [String: any WeatherProvider] = [:]
         var seen: Set<String> = []
         for name in settings.weatherProviders + settings.addressProviders
         where seen.insert(name).inserted {
-            let sender = ProviderSender(
-                name: name, rules: Self.rules(of: name),
-                key: keys[name].flatMap { ProviderKey($0.reveal()) },
-                userAgent: userAgent,
-                transport: transport, pool: pool, time: time, log: log)
             let base = settings[provider: name].baseURL
-            senders.append(sender)
             switch name {
+            case "openweathermap":
+                senders.append(openWeatherMapSender)
+                weathers[name] = openWeatherMap
+                addresses[name] = openWeatherMap
+                finders.append(openWeatherMap)
             case "open-meteo":
+                let sender = sender(name)
+                senders.append(sender)
                 weathers[name] = OpenMeteo(baseURL: base, fetch: sender.fetch, now: time.wall)
                 // Names have a host of their own; a server of one's own has one for all.
                 let isPublic = base == OpenMeteo.defaultBaseURL
@@ -38,13 +50,9 @@ package struct Services: Sendable {
                     OpenMeteoGeocoding(
                         baseURL: isPublic ? OpenMeteoGeocoding.defaultBaseURL : base,
                         fetch: sender.fetch, now: time.wall))
-            case "openweathermap":
-                let provider = OpenWeatherMap(
-                    baseURL: base, fetch: sender.fetch, now: time.wall)
-                (weathers[name], addresses[name]) = (provider, provider)
-                openWeatherMap = provider
-                finders.append(provider)
             case "nominatim":
+                let sender = sender(name)
+                senders.append(sender)
                 let provider = Nominatim(baseURL: base, fetch: sender.fetch, now: time.wall)
                 addresses[name] = provider
                 finders.append(provider)

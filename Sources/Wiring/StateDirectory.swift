@@ -29,7 +29,8 @@ package struct StateDirectory: Sendable {
 
     private func failure(_ code: Int32) -> Failure {
         Failure(
-            description: "The state directory \(path) cannot be used (\(Errno(code: code))): make it"
+            description:
+                "The state directory \(path) cannot be used (\(Errno(code: code))): make it"
                 + " writable for this user, or name another in state_dir.")
     }
 }

@@ -22,6 +22,11 @@ package struct KeyStore: Sendable {
         self.keys = keys
     }
 
+    /// Keys that are known already, by provider: those of the demo's own server.
+    init(keys: [String: String]) {
+        self.keys = keys.mapValues { (Secret($0), .builtIn) }
+    }
+
     /// The key of `provider`, nil when none was given.
     package subscript(provider: String) -> Secret? { keys[provider]?.secret }
 

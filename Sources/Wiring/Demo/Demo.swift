@@ -1,0 +1,104 @@
+import Concurrency
+package import Domain
+import Feed
+import FoundationEssentials
+import Gate
+import Synchronization
+import Web
+
+/// `milepost demo`: a trip through a real gpsd and the normal pipeline, with nothing left behind.
+package struct Demo: Sendable {
+    private let settings: Settings
+    private let keys: KeyStore
+    private let environment: [String: String]
+    private let isOnline: Bool
+    private let log: Log
+
+    /// `isOnline` asks the providers of the settings in place of the demo's own weather server.
+    package init(
+        _ settings: Settings, keys: KeyStore, environment: [String: String], isOnline: Bool,
+        log: Log
+    ) {
+        self.settings = settings
+        self.keys = keys
+        self.environment = environment
+        self.isOnline = isOnline
+        self.log = log
+    }
+
+    /// Seconds between two sentences: the trip of two hours is over in half a minute.
+    private static let sentenceDelay = 0.0025
+
+    /// Runs the trip to its end; `sinks` is given what ends it early. Throws `DemoFailure` or `WebError`.
+    package func run(
+        sinks: (_ ended: @escaping @Sendable () -> Void) -> [any EventSink]
+    ) async throws {
+        let folder = try TemporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
+        defer { folder.remove() }
+        let fixes = DemoTrip.fixes(from: Self.start)
+        let recording = folder.path + "/trip.nmea"
+        try Data(fixes.map(NMEAWriter.sentences).joined().utf8).write(
+            to: URL(filePath: recording))
+
+        let clock = TripClock(Self.start)
+        let weather = try HTTPServer(.loopback(port: 0))
+        let receiver = try DemoReceiver(
+            playing: recording, delay: Self.sentenceDelay, in: folder.path,
+            environment: environment)
+        var plan = Assembly.Plan(source: .gpsd(assembly(receiver, weather).gpsd))
+        plan.sinks = sinks(plan.stop.tell) + [clock]
+        plan.base = .fixTime
+        plan.summarises = true
+        let parts = assembly(receiver, weather).assemble(plan)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await weather.run(Self.handler(DemoWeather(now: { clock.now }))) }
+            group.addTask { try await receiver.run(then: parts.pipeline.stop) }
+            try await parts.pipeline.runUntilInterrupted()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    /// So that the trip ends about now.
+    private static var start: Timestamp { Timestamp.now().adding(seconds: -2 * 3600) }
+
+    /// The settings of the user, with the demo's own receiver and, unless online, its own weather.
+    private func assembly(_ receiver: DemoReceiver, _ weather: HTTPServer) -> Assembly {
+        var settings = self.settings
+        settings.gpsd = GpsdSettings()
+        settings.gpsd.host = "127.0.0.1"
+        settings.gpsd.port = receiver.port
+        settings.gate = GateSettings(profile: .train)
+        // A milepost every four minutes of the trip can be read while it goes by.
+        settings.gate.minInterval = 240
+        var keys = self.keys
+        if !isOnline, let port = weather.port {
+            settings.weatherProviders = ["openweathermap"]
+            settings.addressProviders = ["openweathermap"]
+            settings[provider: "openweathermap"].baseURL = "http://127.0.0.1:\(port)"
+            keys = KeyStore(keys: ["openweathermap": "simulated"])
+        }
+        return Assembly(settings: settings, keys: keys, environment: environment, log: log)
+    }
+
+    private static func handler(_ weather: DemoWeather) -> ServerHandler {
+        { request in
+            let query = Dictionary(request.query.map { ($0.name, $0.value) }) { $1 }
+            guard let body = try? weather.answer(path: request.path, query: query) else {
+                return ServerResponse(status: 404)
+            }
+            return ServerResponse(
+                status: 200, headers: ["Content-Type": "application/json"], body: .data(body))
+        }
+    }
+}
+
+/// The time of the trip: that of the last accepted fix.
+private final class TripClock: EventSink {
+    private let time: Mutex<Timestamp>
+    init(_ start: Timestamp) { time = Mutex(start) }
+    var now: Timestamp { time.withLock { $0 } }
+    func receive(_ event: Event) async {
+        if case .fix(let fix) = event { time.withLock { $0 = fix.time } }
+    }
+}

@@ -1,0 +1,67 @@
+import Concurrency
+import Glibc
+
+/// Why the demo cannot begin: one sentence with the remedy.
+package struct DemoFailure: Error, CustomStringConvertible, Sendable {
+    package let description: String
+}
+
+/// A real gpsd of the demo's own on a free port, to which gpsfake plays a recording.
+struct DemoReceiver: Sendable {
+    let port: Int
+    private let gpsfake: ChildProcess
+
+    /// Returns when gpsd listens: gpsfake waits 1.4 s for its first client, so there is time to become one.
+    init(
+        playing recording: String, delay: Double, in folder: String, environment: [String: String]
+    ) throws {
+        guard let port = freePort() else {
+            throw DemoFailure(description: "The demo finds no free port on this machine.")
+        }
+        self.port = port
+        var environment = environment
+        environment["TMPDIR"] = folder
+        // gpsd lives in a folder that is not on every user's path.
+        environment["PATH"] = (environment["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/sbin"
+        do throws(Errno) {
+            gpsfake = try ChildProcess(
+                [
+                    "gpsfake", "-1", "-q", "-p", "-c", "\(delay)", "-P", "\(port)", recording,
+                ], environment: environment)
+        } catch {
+            throw DemoFailure(
+                description: "gpsfake cannot be started (\(error)): install gpsd and gpsd-clients,"
+                    + " or run config/setup.")
+        }
+    }
+
+    /// Waits for gpsfake's end, then has `stop` told; cancelling ends gpsfake and its gpsd.
+    func run(then stop: Stop) async throws {
+        let status = await gpsfake.end()
+        // What gpsd sent last may still lie in the socket.
+        try? await Task.sleep(for: .seconds(1))
+        stop.tell()
+        guard Task.isCancelled || status == 0 else {
+            throw DemoFailure(
+                description: "gpsfake ended early (status \(status)): check that gpsd is installed and"
+                    + " that `gpsfake --help` works.")
+        }
+    }
+}
+
+/// A port of 127.0.0.1 that nobody listens on now.
+private func freePort() -> Int? {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { return nil }
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let done = withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+        }
+    }
+    return done ? Int(UInt16(bigEndian: address.sin_port)) : nil
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// A folder of one's own that goes away with everything in it.
+struct TemporaryFolder: Sendable {
+    let path: String
+
+    init(in parent: String) throws(Errno) {
+        var name = Array("\(parent)/milepost-XXXXXX".utf8CString)
+        guard mkdtemp(&name) != nil else { throw Errno(code: errno) }
+        path = name.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { String(cString: $0) } ?? ""
+        }
+        // gpsd gives up root's rights and must still reach it.
+        chmod(path, 0o755)
+    }
+
+    /// Removes the files in it and the folder; it has no folders.
+    func remove() {
+        if let folder = opendir(path) {
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+                        String(cString: $0)
+                    }
+                }
+                if name != "." && name != ".." { unlink("\(path)/\(name)") }
+            }
+            closedir(folder)
+        }
+        rmdir(path)
+    }
+}

@@ -1,0 +1,27 @@
+import Wiring
+
+extension Session {
+    /// `milepost config check`: reading the settings was the check; the keys are read too.
+    func configCheck() throws -> ExitCode {
+        let missing = try keys(of: settings).missing(for: settings)
+        guard missing.isEmpty else {
+            for provider in missing {
+                say("milepost: \(provider) has no key: \(KeyStore.remedy(for: provider))")
+            }
+            return .configuration
+        }
+        return .done
+    }
+
+    /// `milepost config defaults`: a file to begin with.
+    func configDefaults() -> ExitCode {
+        print(SettingsText.defaults, terminator: "")
+        return .done
+    }
+
+    /// `milepost config show`: what is in force and where it was set.
+    func configShow() throws -> ExitCode {
+        print(SettingsText.show(loaded, keys: try keys(of: settings)), terminator: "")
+        return .done
+    }
+}

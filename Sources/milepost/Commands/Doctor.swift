@@ -1,0 +1,16 @@
+import Domain
+import Wiring
+
+extension Session {
+    /// `milepost doctor`: each finding one line with its remedy; 1 if something is wrong.
+    func doctor() async throws -> ExitCode {
+        let doctor = Doctor(assembly: try assembly(settings))
+        var isWell = true
+        let output = standardOutput()
+        await doctor.examine { finding in
+            isWell = isWell && finding.isWell
+            await output.put("\(finding)\n")
+        }
+        return isWell ? .done : .negative
+    }
+}

@@ -1,0 +1,44 @@
+import Concurrency
+import Domain
+import Record
+import Wiring
+
+extension Session {
+    /// `milepost run`: the daemon.
+    func run() async throws -> ExitCode {
+        let stop = Stop()
+        let daemon = try Daemon(
+            try assembly(settings), sinks: try sinks(stop), explains: invocation.has(.explain),
+            stop: stop, reload: reload)
+        try await daemon.run()
+        return .done
+    }
+
+    /// Every `[[log]]`; `--format` decides how standard output is written, and adds it when no log has it.
+    private func sinks(_ stop: Stop) throws -> [any EventSink] {
+        var logs = settings.logs
+        if let format {
+            if !logs.contains(where: { $0.path == "-" }) { logs.append(LogSettings()) }
+            for index in logs.indices where logs[index].path == "-" {
+                logs[index].format = format == .jsonl ? .jsonl : .text
+            }
+        }
+        // Without a reader there is nothing left to run for, unless files are written too.
+        let isAlone = logs.count == 1
+        return try logs.map { try sink($0) { if isAlone { stop.tell() } } }
+    }
+
+    private func sink(
+        _ settings: LogSettings, ended: @escaping @Sendable () -> Void
+    ) throws -> any EventSink {
+        let isStandardOutput = settings.path == "-"
+        let encoder = RecordEncoder(
+            format: settings.format == .jsonl ? .jsonl : .text,
+            renderer: TextRenderer(
+                language: settings.language ?? self.settings.language,
+                units: settings.units ?? self.settings.units,
+                colour: isStandardOutput && renderer.colour, zone: try Zone(settings.timeZone)),
+            explain: isStandardOutput && invocation.has(.explain))
+        return try makeSink(path: settings.path, encoder: encoder, log: log, ended: ended)
+    }
+}

@@ -1,0 +1,14 @@
+import Domain
+
+extension Session {
+    /// `milepost status`: what the daemon does.
+    func status() async throws -> ExitCode {
+        let status: Schema.Status = try await ask(.get, "/api/v1/status")
+        if format == .jsonl {
+            try await show(json: status)
+        } else {
+            await standardOutput().put(renderer.render(status))
+        }
+        return .done
+    }
+}

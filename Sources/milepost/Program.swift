@@ -1,0 +1,67 @@
+import Domain
+import Feed
+import Glibc
+import Record
+import Web
+import Wiring
+
+extension Milepost {
+    /// Carries out what `arguments` ask for. Whatever goes wrong is said in a sentence on standard error.
+    static func run(_ arguments: [String], environment: [String: String]) async -> ExitCode {
+        do {
+            switch try Arguments.read(arguments) {
+            case .help(let topic):
+                print(HelpText.help(topic), terminator: "")
+                return .done
+            case .version:
+                print("milepost \(Version.number)")
+                return .done
+            case .perform(let invocation):
+                return try await perform(try Session(invocation, environment: environment))
+            }
+        } catch {
+            let failure = CommandFailure(error)
+            for line in failure.lines { say("milepost: \(line)") }
+            return failure.code
+        }
+    }
+
+    private static func perform(_ session: Session) async throws -> ExitCode {
+        switch session.invocation.command {
+        case .run: try await session.run()
+        case .replay: try await session.replay()
+        case .demo: try await session.demo()
+        case .now: try await session.now()
+        case .at: try await session.at()
+        case .status: try await session.status()
+        case .refresh: try await session.refresh()
+        case .override: try await session.override()
+        case .pause: try await session.pause()
+        case .resume: try await session.resume()
+        case .simulate: try await session.simulate()
+        case .doctor: try await session.doctor()
+        case .configCheck: try session.configCheck()
+        case .configDefaults: session.configDefaults()
+        case .configShow: try session.configShow()
+        case .help: .done  // Read as a request for help.
+        }
+    }
+}
+
+/// A line for the operator on standard error.
+func say(_ line: String) {
+    let bytes = Array((printable(line) + "\n").utf8)
+    _ = writeAll(STDERR_FILENO, bytes)
+}
+
+/// Whole or not at all: a terminal or a pipe that is gone has nobody to tell.
+private func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+    }
+    return true
+}

@@ -1,0 +1,96 @@
+import Domain
+import Feed
+import Glibc
+import Record
+import Wiring
+
+/// One call of the program with its settings: what every command starts from.
+struct Session: Sendable {
+    let invocation: Invocation
+    let environment: [String: String]
+    let loaded: LoadedSettings
+    let log: Log
+
+    var settings: Settings { loaded.settings }
+
+    init(_ invocation: Invocation, environment: [String: String]) throws(SettingsError) {
+        self.invocation = invocation
+        self.environment = environment
+        loaded = try Self.load(invocation, environment)
+        let threshold: Log.Level =
+            invocation.has(.quiet) ? .error : invocation.has(.verbose) ? .debug : .info
+        log = Log(
+            threshold: threshold, now: { monotonic().seconds },
+            write: { level, line in say("milepost: \(level.label)\(line)") })
+    }
+
+    private static func load(
+        _ invocation: Invocation, _ environment: [String: String]
+    ) throws(SettingsError) -> LoadedSettings {
+        try SettingsLoader(environment: environment).load(
+            config: invocation.text(.config), overrides: invocation.settings)
+    }
+
+    /// The settings and keys as they are on disk now; what the arguments said still beats them.
+    func reload() throws(SettingsError) -> (Settings, KeyStore) {
+        let fresh = try Self.load(invocation, environment)
+        return (fresh.settings, try keys(of: fresh.settings))
+    }
+
+    func keys(of settings: Settings) throws(SettingsError) -> KeyStore {
+        try KeyStore(settings: settings, environment: environment, files: .machine)
+    }
+
+    func assembly(_ settings: Settings) throws(SettingsError) -> Assembly {
+        Assembly(
+            settings: settings, keys: try keys(of: settings), environment: environment, log: log)
+    }
+
+    /// What `--format` asks for; nil when it was not given.
+    var format: Format? { invocation.text(.format).map { $0 == "json" ? .jsonl : .text } }
+
+    /// Text as this user reads it: language, units, local times, colour on a terminal only.
+    var renderer: TextRenderer {
+        TextRenderer(
+            language: settings.language, units: settings.units, colour: isColourful,
+            zone: (try? Zone("local")) ?? .utc)
+    }
+
+    private var isColourful: Bool {
+        isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
+            && environment["TERM"] != "dumb"
+    }
+
+    /// Standard output for events.
+    func standardOutput(ended: @escaping @Sendable () -> Void = {}) -> StdoutSink {
+        StdoutSink(
+            encoder: RecordEncoder(
+                format: format ?? .text, renderer: renderer, explain: invocation.has(.explain)),
+            log: log, ended: ended)
+    }
+
+    /// Prints the answer of a command: its events as JSON lines, or as text.
+    func show(_ answer: Schema.Answer) async throws {
+        if format == .jsonl {
+            try await show(json: answer.fix)
+            if let milepost = answer.milepost { try await show(json: milepost) }
+        } else {
+            await standardOutput().put(renderer.render(answer))
+        }
+    }
+
+    func show(json value: some Encodable & Sendable) async throws {
+        await standardOutput().put(String(decoding: try Schema.json(value), as: UTF8.self) + "\n")
+    }
+}
+
+extension Log.Level {
+    fileprivate var label: String {
+        switch self {
+        case .debug: "debug: "
+        case .info: ""
+        case .warning: "warning: "
+        case .error: "error: "
+        }
+    }
+}
