@@ -64,7 +64,8 @@ package struct Assembly: Sendable {
         tracker.explains = plan.explains
         let tracking = Tracking(
             tracker: tracker, output: output, lookups: lookups, pool: pool, time: time,
-            lookupTimeout: settings.refresh.lookupTimeout, save: plan.save)
+            lookupTimeout: settings.refresh.lookupTimeout, tellsState: plan.source.isLive,
+            save: plan.save)
         let pipeline = Pipeline(
             source: plan.source, tracking: tracking, lookups: lookups, output: output, http: http,
             time: time, summarises: plan.summarises, stop: plan.stop)

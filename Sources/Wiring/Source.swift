@@ -13,6 +13,10 @@ package enum Source: Sendable {
 }
 
 extension Source {
+    var isLive: Bool {
+        if case .gpsd = self { true } else { false }
+    }
+
     /// Feeds `tracking` until the recordings end or the task is cancelled.
     func feed(_ tracking: Tracking, time: TimeSource) async throws(FeedError) {
         switch self {

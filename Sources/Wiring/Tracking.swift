@@ -17,6 +17,8 @@ package actor Tracking {
     private let wallClock: @Sendable () -> (time: Timestamp, synchronised: Bool)
     private let save: @Sendable (SavedState) -> Void
     private var lookupTimeout: Double
+    /// A recording has no receiver whose state could be told.
+    private let tellsState: Bool
 
     private var receiver = Receiver(.waitingForGpsd)
     private var states = ChangeOnly<State>()
@@ -37,7 +39,7 @@ package actor Tracking {
 
     package init(
         tracker: Tracker, output: Output, lookups: Lookups, pool: JobPool, time: TimeSource,
-        lookupTimeout: Double,
+        lookupTimeout: Double, tellsState: Bool,
         wallClock: @escaping @Sendable () -> (time: Timestamp, synchronised: Bool) = systemClock,
         save: @escaping @Sendable (SavedState) -> Void
     ) {
@@ -47,6 +49,7 @@ package actor Tracking {
         self.pool = pool
         self.time = time
         self.lookupTimeout = lookupTimeout
+        self.tellsState = tellsState
         self.wallClock = wallClock
         self.save = save
         since = time.wall()
@@ -188,7 +191,7 @@ extension Tracking {
 
     private func tellState() {
         let state = State(mode: tracker.mode, receiver: receiver)
-        guard states.pass(state) != nil else { return }
+        guard tellsState, states.pass(state) != nil else { return }
         since = time.wall()
         output.send(
             .state(StateChange(mode: state.mode, receiver: state.receiver, since: since)))

@@ -55,7 +55,7 @@ func say(_ line: String) {
 }
 
 /// Whole or not at all: a terminal or a pipe that is gone has nobody to tell.
-private func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -10,7 +10,6 @@ package enum ReportWriter {
 
     /// A TPV in the names of gpsd's protocol, by key; what is unknown is absent.
     private struct TPV: Encodable {
-        var `class` = "TPV"
         var device: String?
         var mode: Int
         var time: String?
@@ -23,12 +22,22 @@ package enum ReportWriter {
         var climb: Double?
     }
 
-    /// One line with its line end.
+    /// One line with its line end; `class` comes first, by which libgps knows a report.
     package static func line(of fix: Fix) throws -> String {
         let report = TPV(
             device: fix.device, mode: fix.mode.rawValue, time: fix.time?.rfc3339,
-            lat: fix.latitude, lon: fix.longitude, altMSL: fix.altitude, eph: fix.accuracy,
-            speed: fix.speed, track: fix.course, climb: fix.climb)
-        return String(decoding: try Schema.json(report), as: UTF8.self) + "\n"
+            lat: fix.latitude?.rounded(to: 9), lon: fix.longitude?.rounded(to: 9),
+            altMSL: fix.altitude, eph: fix.accuracy?.rounded(to: 2),
+            speed: fix.speed?.rounded(to: 3), track: fix.course?.rounded(to: 1), climb: fix.climb)
+        let keys = String(decoding: try Schema.json(report).dropFirst(), as: UTF8.self)
+        return #"{"class":"TPV","# + keys + "\n"
+    }
+}
+
+extension Double {
+    /// As many decimals as gpsd writes.
+    fileprivate func rounded(to places: Int) -> Double {
+        let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
+        return (self * scale).rounded() / scale
     }
 }

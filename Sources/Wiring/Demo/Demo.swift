@@ -27,7 +27,7 @@ package struct Demo: Sendable {
     }
 
     /// Seconds between two sentences: the trip of two hours is over in half a minute.
-    private static let sentenceDelay = 0.0025
+    private static let sentenceDelay = 0.0018
 
     /// Runs the trip to its end; `sinks` is given what ends it early. Throws `DemoFailure` or `WebError`.
     package func run(

@@ -13,7 +13,7 @@ enum Option: String, Sendable, CaseIterable {
     case gpsd, profile, explain, speed, lookups, online
     case cityID = "city-id"
     case zip, once, clear, timeout
-    case output, `as`, seed, start, interval, noise, tunnel, outliers, stops
+    case output, `as`, seed, start, interval, noise, tunnel, poor, timeless, outliers, stops
 
     /// As it is typed: `--city-id`.
     var dashed: String { "--\(rawValue)" }

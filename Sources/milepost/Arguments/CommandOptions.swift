@@ -79,10 +79,17 @@ enum CommandOptions {
             summary: "How long it stands at each waypoint of the route (0)"),
         OptionSpec(
             option: .noise, value: .number("METRES", 0...1000),
-            summary: "Scatter of the positions, one standard deviation (0)"),
+            summary: "Scatter of the positions, one standard deviation (3)"),
         OptionSpec(
-            option: .tunnel, value: .text("AT:LENGTH"),
-            summary: "No fix from second AT for LENGTH seconds, as often as needed", repeats: true),
+            option: .tunnel, value: .text("KM:LENGTH"),
+            summary: "No fix from kilometre KM on for LENGTH kilometres, as often as needed",
+            repeats: true),
+        OptionSpec(
+            option: .poor, value: .text("KM:LENGTH"),
+            summary: "Positions ten times worse there", repeats: true),
+        OptionSpec(
+            option: .timeless, value: .text("KM:LENGTH"),
+            summary: "Reports without a time there", repeats: true),
         OptionSpec(
             option: .outliers, value: .integer("N", 0...100_000),
             summary: "How many reports are far away (0)"),

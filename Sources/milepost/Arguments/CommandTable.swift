@@ -119,8 +119,8 @@ enum CommandTable {
             examples: [
                 ("simulate --output ride.json route.gpx", "A recording for `replay`"),
                 (
-                    "simulate --as nmea --speed 300 --tunnel 60:30 route.gpx",
-                    "NMEA for gpsfake, no fix from second 60 to 90"
+                    "simulate --as nmea --speed 300 --tunnel 12:3 route.gpx",
+                    "NMEA for gpsfake, a tunnel from kilometre 12 to 15"
                 ),
             ]),
         CommandSpec(

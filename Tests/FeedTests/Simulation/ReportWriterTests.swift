@@ -12,7 +12,7 @@ struct ReportWriterTests {
             longitude: 127.25, altitude: 95.1, accuracy: 8, speed: 10, course: 90)
         #expect(
             try ReportWriter.line(of: fix)
-                == #"{"altMSL":95.1,"class":"TPV","device":"/dev/ttyS9","eph":8,"lat":36.5,"#
+                == #"{"class":"TPV","altMSL":95.1,"device":"/dev/ttyS9","eph":8,"lat":36.5,"#
                 + #""lon":127.25,"mode":3,"speed":10,"time":"2026-05-04T03:02:01.500Z","track":90}"#
                 + "\n")
         #expect(
