@@ -31,6 +31,9 @@ package struct ReportMerger: Sendable {
         held.map(\.moment).min().map { $0 + Self.patience }
     }
 
+    /// True when nothing is held and `fix` needs nothing more: it can go on as it is.
+    package func passes(_ fix: Fix) -> Bool { held.isEmpty && fix.isComplete }
+
     /// The fix that must go on before `fix`, as that one has another time or none.
     package mutating func displaced(by fix: Fix) -> Report? {
         guard !held.isEmpty,

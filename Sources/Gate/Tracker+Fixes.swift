@@ -3,6 +3,10 @@ import Domain
 /// From a report to a verdict.
 extension Tracker {
     mutating func receive(_ fix: Fix, at now: Moment, _ actions: inout [Action]) {
+        if merger.passes(fix) {
+            process(fix, at: now, &actions)
+            return
+        }
         if let earlier = merger.displaced(by: fix) { process(earlier, &actions) }
         if let whole = merger.add(ReportMerger.Report(fix, at: now)) { process(whole, &actions) }
     }
@@ -12,10 +16,13 @@ extension Tracker {
     }
 
     mutating func process(_ report: ReportMerger.Report, _ actions: inout [Action]) {
-        let fix = report.fix
+        process(report.fix, at: report.moment, &actions)
+    }
+
+    private mutating func process(_ fix: Fix, at moment: Moment, _ actions: inout [Action]) {
         fixes += 1
         if !isLive { followFixTime(of: fix, &actions) }
-        let now = isLive ? report.moment : clock ?? report.moment
+        let now = isLive ? moment : clock ?? moment
         var sighting = gate.admit(fix, at: now, choosing: mode == .acquiring)
         switch mode {
         case .tracking: track(fix, &sighting, &actions)
@@ -84,8 +91,8 @@ extension Tracker {
         count(fix, hard, &actions)
         guard hard.isEmpty, override == nil, let spot = sighting.spot else { return }
         let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
-        if refresh?.isAcquiring ?? false,
-            refresh?.offer(candidate, desiredAccuracy: refreshSettings.desiredAccuracy) ?? false
+        let wish = refreshSettings.desiredAccuracy
+        if refresh?.isAcquiring ?? false, refresh?.offer(candidate, desiredAccuracy: wish) ?? false
         {
             answerRefresh(with: candidate, missedWish: false, at: sighting.moment, &actions)
         } else if sighting.rejections.isEmpty, !sighting.coarse {

@@ -15,7 +15,7 @@ extension Tracker {
         switch mode {
         case .refreshing: refresh?.deadline
         case .acquiring: acquisition?.deadline(after: refreshSettings.acquireTimeout)
-        case .tracking: lastGood.map { $0.spot.moment + Limits.lost }
+        case .tracking: (lastGood?.spot.moment).map { $0 + Limits.lost }
         case .overridden, .paused: nil
         }
     }
