@@ -7,7 +7,7 @@ package enum Input: Sendable {
     case receiver(Receiver)
     /// The deadline is reached, or might be.
     case tick
-    /// What the system's clock shows; needed before `start`, then whenever it is set or synchronised.
+    /// What the system's clock shows: whenever it was set or synchronised, and now and then.
     case wallClock(Timestamp, synchronised: Bool)
     /// Someone wants a new position; joins the refresh that runs.
     case refresh(RefreshID)
@@ -106,8 +106,9 @@ package struct Tracker: Sendable {
     }
 
     /// The first call: what a power cut left behind is accepted, and a saved override is in force again.
-    package mutating func start(at now: Moment) -> [Action] {
-        clock = now
+    package mutating func start(at now: Moment, wallClock: WallClock? = nil) -> [Action] {
+        if isLive { clock = now }
+        gate.set(wallClock: wallClock)
         var actions: [Action] = []
         let left = saved
         if let fix = left.unkept { restore(fix, at: now, &actions) }

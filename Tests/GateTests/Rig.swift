@@ -49,8 +49,9 @@ struct Rig {
         tracker = Tracker(settings: settings, refresh: refresh, base: base, saved: saved)
         tracker.explains = true
         if base != .fixTime {
-            send(.wallClock(zero, synchronised: true), at: 0)
-            actions += tracker.start(at: Moment(seconds: 0))
+            let start = Moment(seconds: 0)
+            actions += tracker.start(
+                at: start, wallClock: WallClock(zero, synchronised: true, at: start))
         }
     }
 
@@ -61,6 +62,12 @@ struct Rig {
         var rig = Rig(settings, base: base)
         for t in 0...5 { rig.feed(fix(Double(t))) }
         return rig
+    }
+
+    /// The same for a long run: without a word on what is rejected.
+    mutating func feedQuietly(_ fix: Fix) {
+        tracker.explains = false
+        actions += tracker.handle(fix, at: Moment(seconds: fix.time?.seconds(since: zero) ?? now))
     }
 
     /// Gives a fix at its own time, or `at` seconds.
