@@ -13,12 +13,22 @@ struct RefreshRun: Sendable {
     }
 
     var callers: [RefreshID]
+    let since: Moment
     var phase: Phase
     private(set) var best: Candidate?
 
-    init(caller: RefreshID, until deadline: Moment) {
+    init(caller: RefreshID, at now: Moment, until deadline: Moment) {
         callers = [caller]
+        since = now
         phase = .acquiring(until: deadline)
+    }
+
+    /// Adds a caller, who may give the search more time but not less.
+    mutating func join(_ caller: RefreshID, until deadline: Moment?) {
+        callers.append(caller)
+        if case .acquiring(let until) = phase, let deadline, deadline > until {
+            phase = .acquiring(until: deadline)
+        }
     }
 
     /// True when this fix is as good as wished for.

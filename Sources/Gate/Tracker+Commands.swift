@@ -2,17 +2,21 @@ import Domain
 
 /// Refresh: tracking rests until there is an answer, or none.
 extension Tracker {
-    mutating func askRefresh(_ id: RefreshID, at now: Moment, _ actions: inout [Action]) {
+    /// A joiner who asks for more time gives it to everyone; else the first one's limit stands.
+    mutating func askRefresh(
+        _ id: RefreshID, within timeout: Double?, at now: Moment, _ actions: inout [Action]
+    ) {
         // What is held came before the request and is no answer to it.
         releaseHeld(&actions)
         if refresh != nil {
-            refresh?.callers.append(id)
+            refresh?.join(id, until: timeout.map { now + $0 })
             if case .lookingUp(let fix, let missedWish, _) = refresh?.phase {
                 actions.append(.refreshAnswered([id], fix, missedWish: missedWish))
             }
             return
         }
-        refresh = RefreshRun(caller: id, until: now + refreshSettings.acquireTimeout)
+        refresh = RefreshRun(
+            caller: id, at: now, until: now + (timeout ?? refreshSettings.acquireTimeout))
         if let override {
             let fix = accept(override, .refresh, at: now, &actions)
             answerRefresh(with: fix, missedWish: false, at: now, &actions)
@@ -42,7 +46,9 @@ extension Tracker {
             answerRefresh(with: best, missedWish: true, at: now, &actions)
             return
         }
-        if refresh.isAcquiring { actions.append(.refreshFailed(refresh.callers, noFix)) }
+        if refresh.isAcquiring {
+            actions.append(.refreshFailed(refresh.callers, noFix(after: now - refresh.since)))
+        }
         leaveRefreshing()
     }
 
@@ -60,10 +66,10 @@ extension Tracker {
         acquisition?.restart()
     }
 
-    private var noFix: ControlError {
+    private func noFix(after seconds: Double) -> ControlError {
         ControlError(
             .noFix,
-            "No fix came within \(Int(refreshSettings.acquireTimeout.rounded())) s.",
+            "No fix came within \(Int(seconds.rounded())) s.",
             hint: receiver.detail ?? "Give the receiver a clear view of the sky and try again.")
     }
 }

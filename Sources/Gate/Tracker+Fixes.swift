@@ -130,17 +130,24 @@ extension Tracker {
         lastAccepted = fix
         lastGood = nil
         actions.append(.accepted(fix))
-        if saved.unkept != nil {
-            saved.unkept = nil
-            if isLive { actions.append(.save(saved)) }
-        }
+        forgetUnkept(&actions)
     }
 
     /// The last good fix, if it would be lost: a tunnel, a garage, the end.
     mutating func keepLast(_ actions: inout [Action]) {
-        guard mode == .tracking, let last = lastGood else { return }
+        guard isTracking, let last = lastGood else { return }
         lastGood = nil
-        if gate.isBeyondNoise(last.spot) { accept(last, .lost, &actions) }
+        if gate.isBeyondNoise(last.spot) {
+            accept(last, .lost, &actions)
+        } else {
+            forgetUnkept(&actions)
+        }
+    }
+
+    private mutating func forgetUnkept(_ actions: inout [Action]) {
+        guard saved.unkept != nil else { return }
+        saved.unkept = nil
+        if isLive { actions.append(.save(saved)) }
     }
 
     /// Keeps what would be lost in a power cut, once a minute and only when it changed.

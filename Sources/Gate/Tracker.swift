@@ -9,8 +9,8 @@ package enum Input: Sendable {
     case tick
     /// What the system's clock shows: whenever it was set or synchronised, and now and then.
     case wallClock(Timestamp, synchronised: Bool)
-    /// Someone wants a new position; joins the refresh that runs.
-    case refresh(RefreshID)
+    /// Someone wants a new position, within `timeout` seconds or the setting's; joins the refresh that runs.
+    case refresh(RefreshID, timeout: Double? = nil)
     /// That caller is gone.
     case leave(RefreshID)
     /// The lookups of an accepted fix ended, well or not.
@@ -93,6 +93,12 @@ package struct Tracker: Sendable {
         }
     }
 
+    /// When the last accepted fix came, for its age; a fix kept as `lost` is as old as it is.
+    package var lastAcceptedAt: Moment? { gate.reference?.moment }
+
+    /// True when nothing lies over tracking but perhaps a refresh.
+    var isTracking: Bool { !isPaused && override == nil && acquisition == nil }
+
     var isLive: Bool { gate.time.base != .fixTime }
 
     /// Counters since the start; requests and wall time are not the tracker's.
@@ -149,7 +155,7 @@ package struct Tracker: Sendable {
         case .tick: runTimers(at: now, &actions)
         case .wallClock(let time, let synchronised):
             gate.set(wallClock: WallClock(time, synchronised: synchronised, at: now))
-        case .refresh(let id): askRefresh(id, at: now, &actions)
+        case .refresh(let id, let timeout): askRefresh(id, within: timeout, at: now, &actions)
         case .leave(let id): leaveRefresh(id)
         case .lookupsEnded(let seq): endLookups(of: seq)
         case .override(let override):

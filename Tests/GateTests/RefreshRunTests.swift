@@ -120,6 +120,23 @@ struct RefreshRunTests {
         #expect(rig.log == ["5 first", "21 refresh"])
     }
 
+    @Test("a caller's own time limit counts; one who joins may add to it")
+    func timeout() {
+        var rig = Rig.tracking()
+        rig.send(.refresh(1, timeout: 30), at: 20)
+        rig.send(.refresh(2, timeout: 5), at: 21)
+        rig.wait(until: 49.9)
+        #expect(rig.tracker.mode == .refreshing)
+        rig.wait(until: 50)
+        #expect(rig.failures.map(\.0) == [[1, 2]])
+        rig.send(.refresh(3), at: 60)
+        rig.send(.refresh(4, timeout: 20), at: 61)
+        rig.wait(until: 80.9)
+        #expect(rig.tracker.mode == .refreshing)
+        rig.wait(until: 81)
+        #expect(rig.tracker.mode == .tracking)
+    }
+
     @Test("R04 the old fix told once more is no answer")
     func old() {
         var rig = Rig.tracking()

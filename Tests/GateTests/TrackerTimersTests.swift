@@ -75,6 +75,22 @@ struct TrackerTimersTests {
         #expect(again.log == ["66 lost", "1005 first"])
     }
 
+    @Test("what was saved is forgotten when the vehicle came back")
+    func cameBack() {
+        var settings = GateSettings()
+        settings.stopAfter = 1e6
+        var rig = Rig.tracking(settings)
+        // At 66 s it is 200 m away, at 86 s back, and then nothing is received.
+        for t in 6...86 {
+            let away = t <= 66 ? min(200, (t - 5) * 10) : (86 - t) * 10
+            rig.feed(fix(Double(t), north: Double(away), speed: 10))
+        }
+        #expect(rig.tracker.saved.unkept != nil)
+        rig.wait(until: 200)
+        #expect(rig.tracker.saved == SavedState())
+        #expect(rig.log == ["5 first"])
+    }
+
     @Test("what was saved is forgotten when a later fix is accepted")
     func forgotten() {
         var rig = Rig.tracking()
