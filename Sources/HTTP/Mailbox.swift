@@ -1,27 +1,6 @@
-import FoundationEssentials
 import Synchronization
 
-/// Where the answer of a transfer goes.
-enum Sink: Sendable {
-    case whole(Call)
-    case stream(AsyncThrowingStream<Data, any Error>.Continuation)
-
-    /// True when nobody waits any more.
-    var isOver: Bool {
-        switch self {
-        case .whole(let call): call.isOver
-        case .stream: false
-        }
-    }
-
-    func fail(_ error: HTTPError) {
-        switch self {
-        case .whole(let call): call.finish(.failure(error))
-        case .stream(let continuation): continuation.finish(throwing: error)
-        }
-    }
-}
-
+/// What the loop thread is told.
 enum Command: Sendable {
     case start(id: Int, HTTPRequest, Sink)
     /// Of an unknown or ended transfer: nothing to do.

@@ -43,7 +43,10 @@ package struct ScriptedAnswer: Sendable {
     }
 
     /// Nothing at all, for ever: only the client or `stop()` ends it.
-    package static var silence: ScriptedAnswer { ScriptedAnswer(steps: [.wait(Gate())]) }
+    package static var silence: ScriptedAnswer { ScriptedAnswer(steps: [.wait(never)]) }
+
+    /// One for all: a gate costs two descriptors.
+    private static let never = Gate()
 
     /// The connection is closed without a byte.
     package static var hangUp: ScriptedAnswer { ScriptedAnswer(steps: [], closes: true) }
