@@ -50,7 +50,8 @@ package final class HTTPClient: Sendable {
 
     /// The body as it comes, for an answer that does not end; ending the iteration ends the transfer.
     ///
-    /// Throws `HTTPError`; a status other than 200…299 is one. A reader 1024 chunks behind is cut off.
+    /// Throws `HTTPError`; a status other than 200…299 is one, `shutdown()` another. Cancelling the reading task just
+    /// ends the iteration. A reader 1024 chunks behind is cut off.
     package func stream(_ request: HTTPRequest) -> AsyncThrowingStream<Data, any Error> {
         let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
         let (stream, continuation) = AsyncThrowingStream.makeStream(

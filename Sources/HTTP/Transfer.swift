@@ -4,9 +4,9 @@ import FoundationEssentials
 /// One request under way: collects what libcurl hands over, and answers once.
 ///
 /// Memory: libcurl holds this object as a plain pointer (not retained). That is safe because the pointer is used
-/// only by callbacks, callbacks run only inside `curl_multi_perform` while the easy handle is in the multi handle,
-/// and the loop keeps the object in its table from before the handle is added until after it is removed. The
-/// object's release is therefore the table's, once; with it goes the easy handle.
+/// only by callbacks and by `id(of:)`, both only while the easy handle is in the multi handle (cleaning up a handle
+/// calls back for FTP and mail alone), and the loop keeps the object from before the handle is added until after it
+/// is removed. The one release is therefore the loop's; with it goes the easy handle.
 final class Transfer {
     let id: Int
     let easy: EasyHandle
@@ -65,7 +65,8 @@ final class Transfer {
 
     func fail(_ error: HTTPError) { sink.fail(error) }
 
-    func cancel() { sink.fail(.cancelled(request)) }
+    /// Tells a caller that still waits that no answer will come.
+    func shutDown() { sink.fail(.cancelled(request)) }
 
     private var isStream: Bool { if case .stream = sink { true } else { false } }
 

@@ -31,7 +31,10 @@ final class TransferLoop {
             step(multi)
         }
         mailbox.setWake(nil)
-        for id in Array(transfers.keys) { cancel(id, multi) }
+        for id in Array(transfers.keys) {
+            tally.update { $0.cancelled += 1 }
+            remove(id, multi)?.shutDown()
+        }
         curl_multi_cleanup(multi)
         refuseRest()
     }
@@ -63,10 +66,10 @@ final class TransferLoop {
         }
     }
 
+    /// Nobody is answered: who cancels has gone on already.
     private func cancel(_ id: Int, _ multi: UnsafeMutableRawPointer) {
-        guard let transfer = remove(id, multi) else { return }
+        guard remove(id, multi) != nil else { return }
         tally.update { $0.cancelled += 1 }
-        transfer.cancel()
     }
 
     /// Removing an unfinished transfer closes its HTTP/1 connection and resets its HTTP/2 stream.

@@ -54,6 +54,22 @@ struct StreamTests {
         }
     }
 
+    @Test("throws when the client is shut down under it")
+    func shutdown() async throws {
+        try await withServer { _ in
+            Self.events(Gate())
+        } _: { client, server in
+            do {
+                for try await _ in client.stream(HTTPRequest(url: server.url)) {
+                    client.shutdown()
+                }
+                Issue.record("a stream that was cut off ends with an error")
+            } catch let error as HTTPError {
+                #expect(error.code == .cancelled)
+            }
+        }
+    }
+
     @Test("ends well when the server ends it")
     func finished() async throws {
         try await withServer { _ in
