@@ -42,8 +42,9 @@ extension EasyHandle {
         guard case .follow(let max) = request.redirects else { return }
         try set(CURLOPT_FOLLOWLOCATION, 1)
         try set(CURLOPT_MAXREDIRS, max)
-        let isSecure = request.url.lowercased().hasPrefix("https:")
-        try set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
+        if request.url.lowercased().hasPrefix("https:") {
+            try set(CURLOPT_REDIR_PROTOCOLS_STR, "https")
+        }
     }
 
     private func configureLimits(

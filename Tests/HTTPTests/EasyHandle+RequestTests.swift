@@ -50,10 +50,12 @@ struct EasyHandleRequestTests {
         }
     }
 
-    @Test("does not follow a redirect away from http and https")
-    func redirectToFile() async throws {
+    @Test(
+        "does not follow a redirect away from http and https",
+        arguments: ["file:///etc/passwd", "ftp://127.0.0.1/a"])
+    func redirectElsewhere(_ target: String) async throws {
         try await withServer { _ in
-            ScriptedAnswer(status: 302, headers: [("Location", "file:///etc/passwd")], "")
+            ScriptedAnswer(status: 302, headers: [("Location", target)], "")
         } _: { client, server in
             let error = await failure(client, HTTPRequest(url: server.url, redirects: .follow()))
             #expect(error?.code == .badURL)
