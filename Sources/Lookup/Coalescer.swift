@@ -38,6 +38,11 @@ package final class Coalescer<Key: Hashable & Sendable, Answer: Sendable>: Senda
         }
     }
 
+    /// How many wait for the answer to `key` at this moment.
+    package func waiters(for key: Key) -> Int {
+        state.withLock { $0.flights[key]?.waiters.count ?? 0 }
+    }
+
     private func newID() -> Int {
         state.withLock { state in
             state.nextID += 1

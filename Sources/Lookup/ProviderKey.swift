@@ -26,11 +26,12 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable
     }
 
     /// `url` with the key as its last query parameter, escaped exactly once.
-    func added(to url: String, as name: String) -> String {
+    package func added(to url: String, as name: String) -> String {
         "\(url)\(url.contains("?") ? "&" : "?")\(name)=\(text.percentEncoded)"
     }
 
-    func header(prefix: String) -> String { prefix + text }
+    /// The key after `prefix`, as a header's value.
+    package func header(prefix: String) -> String { prefix + text }
 }
 
 extension UInt8 {

@@ -1,0 +1,41 @@
+import Lookup
+import Testing
+
+@Suite("Provider keys")
+struct ProviderKeyTests {
+    @Test("drop the line end of the file they came from")
+    func trimmed() {
+        #expect(ProviderKey(" abc \n")?.header(prefix: "KakaoAK ") == "KakaoAK abc")
+    }
+
+    @Test("cannot be empty or split a header", arguments: ["", " \n", "a\r\nb", "a\u{0}b"])
+    func refused(text: String) {
+        #expect(ProviderKey(text) == nil)
+    }
+
+    // %2B, %2F and %3D are +, / and = in RFC 3986; a % itself is %25.
+    @Test(
+        "W21 are escaped exactly once",
+        arguments: [
+            ("ab+cd/ef==", "k=ab%2Bcd%2Fef%3D%3D", false),
+            ("ab%2Bcd%2Fef%3D%3D", "k=ab%252Bcd%252Fef%253D%253D", true),
+            ("0123456789abcdefABCDEF-._~", "k=0123456789abcdefABCDEF-._~", false),
+            ("100%", "k=100%25", false), ("5%zz", "k=5%25zz", false), ("%2", "k=%252", false),
+        ] as [(String, String, Bool)])
+    func escaped(text: String, parameter: String, looksEscaped: Bool) throws {
+        let key = try #require(ProviderKey(text))
+        #expect(key.added(to: "http://h/p", as: "k") == "http://h/p?" + parameter)
+        #expect(key.added(to: "http://h/p?q=1", as: "k") == "http://h/p?q=1&" + parameter)
+        #expect(key.looksEscaped == looksEscaped)
+    }
+
+    @Test("never show themselves")
+    func hidden() throws {
+        let key = try #require(ProviderKey("secret"))
+        var dumped = ""
+        dump(key, to: &dumped)
+        for text in ["\(key)", String(reflecting: key), dumped, "\(Optional(key) as Any)"] {
+            #expect(!text.contains("secret"))
+        }
+    }
+}
