@@ -5,6 +5,7 @@ struct English: Words {
     let unitSpace = " "
     let windInMetresPerSecond = false
     let rangeSeparator = " … "
+    let clockNotSet = "time not set"
     let noTime = "no time"
     let noCoordinate = "no coordinate"
     let noFixYet = "none yet"

@@ -5,6 +5,7 @@ struct Korean: Words {
     let unitSpace = ""
     let windInMetresPerSecond = true
     let rangeSeparator = " ~ "
+    let clockNotSet = "시각 미설정"
     let noTime = "시각 없음"
     let noCoordinate = "좌표 없음"
     let noFixYet = "아직 없음"

@@ -90,9 +90,10 @@ package actor LogFile: EventSink {
                 return
             }
         }
-        guard isFailing else { return }
+        // What has no file yet is no sign that writing works.
+        guard backlog.isEmpty else { return }
+        if isFailing { log.recovered(key, "the log \(pattern.text.printable) is written again") }
         isFailing = false
-        log.recovered(key, "the log \(pattern.text.printable) is written again")
         sayLost()
     }
 
@@ -122,25 +123,30 @@ package actor LogFile: EventSink {
     private func sayLost() {
         let lost = backlog.takeLost()
         guard lost > 0 else { return }
-        log(.warning, "\(lost) records were lost for the log \(pattern.text.printable)")
+        log(.warning, "records lost for the log \(pattern.text.printable): \(grouped(lost))")
     }
 
     private nonisolated var key: String { "log-file \(pattern.text)" }
 }
 
 extension Event {
-    /// The time of the fix that the event tells of; the gate has found it plausible.
-    var fixTime: Timestamp? {
+    /// The time of the fix that the event tells of, if it can be true: one set by hand has the system's clock.
+    fileprivate var fixTime: Timestamp? {
         switch self {
-        case .fix(let fix): fix.time
-        case .milepost(let milepost): milepost.fix.time
+        case .fix(let fix): fix.time.isOfAnUnsetClock ? nil : fix.time
+        case .milepost(let milepost): Event.fix(milepost.fix).fixTime
         case .state, .rejected, .superseded, .summary: nil
         }
     }
 }
 
+extension Timestamp {
+    /// True before GPS time began, 1980-01-06: a machine without a battery starts its clock in 1970.
+    var isOfAnUnsetClock: Bool { milliseconds < 315_964_800_000 }
+}
+
 extension Format {
-    var tornLine: TornLine {
+    fileprivate var tornLine: TornLine {
         switch self {
         case .text: .text
         case .jsonl: .json

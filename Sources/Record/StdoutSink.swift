@@ -55,7 +55,7 @@ package actor StdoutSink: EventSink {
 
     private func put(_ bytes: [UInt8]) {
         guard !isClosed else { return }
-        // The oldest record may be half written: then the new one is given up, not the rest of that one.
+        // The oldest record may be half written: then the second goes, not the rest of that one.
         backlog.append(Backlog.Record(path: "", bytes: bytes), keepingFirst: written > 0)
         flush()
     }
@@ -106,7 +106,7 @@ package actor StdoutSink: EventSink {
 
     private func sayLost() {
         let lost = backlog.takeLost()
-        if lost > 0 { log(.warning, "\(lost) records were lost for standard output") }
+        if lost > 0 { log(.warning, "records lost for standard output: \(grouped(lost))") }
     }
 
     private nonisolated var key: String { "stdout" }

@@ -5,7 +5,7 @@ extension TextRenderer {
         var block = block()
         let style: Style = state.receiver == ReceiverState.fix.rawValue ? .plain : .warning
         let names = [word(state.mode, words.mode), word(state.receiver, words.receiver)]
-        block.add("\(fullTime(state.since))  \(names.joined(separator: " · "))", style)
+        block.add("\(clockTime(state.since))  \(names.joined(separator: " · "))", style)
         for line in remedies(mode: state.mode, receiver: state.receiver, detail: state.detail) {
             block.add(line)
         }
@@ -21,7 +21,7 @@ extension TextRenderer {
     package func render(_ status: Schema.Status) -> String {
         var block = block(gutter: 0)
         block.add("milepost \(status.version.printable)", .bold)
-        let mode = "\(word(status.mode, words.mode)) · \(words.since(fullTime(status.since)))"
+        let mode = "\(word(status.mode, words.mode)) · \(words.since(clockTime(status.since)))"
         block.add(label: words.label(.mode), [mode] + remedies(mode: status.mode))
         block.add(
             label: words.label(.receiver),

@@ -50,6 +50,11 @@ package struct TextRenderer: Sendable {
 }
 
 extension TextRenderer {
+    /// Of the system's clock, which nothing vouches for before the first fix.
+    func clockTime(_ text: String) -> String {
+        Timestamp(rfc3339: text)?.isOfAnUnsetClock == true ? words.clockNotSet : fullTime(text)
+    }
+
     /// A date with its year, a time and the offset, so that a line stands for itself.
     func fullTime(_ text: String) -> String {
         guard let time = Timestamp(rfc3339: text) else { return text.printable }

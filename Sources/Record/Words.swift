@@ -64,6 +64,7 @@ protocol Words: Sendable {
     func rejected(_ reasons: String) -> String
     func superseded(parts: String, by: String) -> String
     var noTime: String { get }
+    var clockNotSet: String { get }
     var noCoordinate: String { get }
 
     func trackPoints(_ count: String) -> String

@@ -95,7 +95,7 @@ struct FullDiskTests {
         #expect(try bench.seqs("log.jsonl") == Array(5..<1_005))
         #expect(
             bench.said.last
-                == "warning 5 records were lost for the log \(bench.path("log.jsonl"))")
+                == "warning records lost for the log \(bench.path("log.jsonl")): 5")
     }
 
     @Test("L12 at the end what could not be written is told as lost")
@@ -107,7 +107,7 @@ struct FullDiskTests {
         await file.finish()
         #expect(
             bench.said.last
-                == "warning 3 records were lost for the log \(bench.path("log.jsonl"))")
+                == "warning records lost for the log \(bench.path("log.jsonl")): 3")
     }
 
     @Test(

@@ -59,6 +59,18 @@ struct LogFileTests {
         #expect(types == ["state", "rejected", "fix", "state"])
     }
 
+    @Test("L08 a coordinate set by hand before the clock is set waits for a fix that has a time")
+    func unsetClock() async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("%Y.jsonl")
+        await file.receive(try fixEvent(1, at: "1970-01-01T00:00:20Z"))
+        #expect(await file.pending == 1)
+        await file.receive(try fixEvent(2, at: "2026-05-04T03:02:01Z"))
+        #expect(try bench.seqs("2026.jsonl") == [1, 2])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: bench.directory) == ["2026.jsonl"])
+    }
+
     @Test("what has no fix goes where the newest fix went, not the latest written one")
     func newest() async throws {
         let bench = try Bench()

@@ -32,6 +32,18 @@ struct TextRendererStatusTests {
                 """)
     }
 
+    @Test("L08 a state from before the clock was set says so instead of a false date")
+    func unsetClock() throws {
+        let change = StateChange(
+            mode: .acquiring, receiver: Receiver(.noDevice), since: Timestamp(milliseconds: 20_000))
+        #expect(
+            try Samples.renderer(.en).render(.state(change)).hasPrefix(
+                "      time not set  acquiring a first position · no receiver\n"))
+        #expect(
+            try Samples.renderer(.ko).render(.state(change)).hasPrefix(
+                "      시각 미설정  첫 위치 확인 중 · 수신기 없음\n"))
+    }
+
     @Test(
         "every state of the receiver that is not a fix comes with a remedy",
         arguments: [Language.en, .ko], ReceiverState.allCases)
