@@ -11,22 +11,20 @@ struct StdoutSinkTests {
     private final class Pipe: Sendable {
         let reader: Int32
         let writer: Int32
-        private let readerIsOpen = Mutex(true)
+        private let open: Mutex<Set<Int32>>
 
         init() throws {
             var ends: [Int32] = [0, 0]
             try #require(pipe(&ends) == 0)
             reader = ends[0]
             writer = ends[1]
+            open = Mutex(Set(ends))
         }
-        func closeReader() {
-            readerIsOpen.withLock { isOpen in
-                if isOpen { close(reader) }
-                isOpen = false
-            }
+        func close(_ end: Int32) {
+            open.withLock { if $0.remove(end) != nil { Glibc.close(end) } }
         }
         deinit {
-            closeReader()
+            close(reader)
             close(writer)
         }
 
@@ -39,13 +37,11 @@ struct StdoutSinkTests {
             return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         }
 
-        /// Everything until the writer's end is closed, or until `lines` have come.
-        func read(lines: Int) -> [String] {
+        /// The lines until the writer's end is closed.
+        func readToEnd() -> [String] {
             var text: [UInt8] = []
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
-            while text.filter({ $0 == UInt8(ascii: "\n") }).count < lines {
-                let count = Glibc.read(reader, &bytes, bytes.count)
-                guard count > 0 else { break }
+            while case let count = Glibc.read(reader, &bytes, bytes.count), count > 0 {
                 text += bytes.prefix(count)
             }
             return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -93,19 +89,18 @@ struct StdoutSinkTests {
         #expect(fcntl(pipe.writer, F_SETFL, O_NONBLOCK) == 0)
         let sink = StdoutSink(
             encoder: try bench.encoder(), descriptor: pipe.writer, log: bench.log)
-        let lines = await withTaskGroup(of: [String].self) { group in
+        async let lines = onReaderThread { pipe.readToEnd() }
+        await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
                     let line = String(repeating: String(task), count: 10_000) + "\n"
                     for _ in 0..<10 { await sink.put(line) }
-                    return []
                 }
             }
-            group.addTask { await onReaderThread { pipe.read(lines: 80) } }
-            return await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(lines.count == 80)
-        for line in lines { #expect(line.utf8.count == 10_000 && Set(line).count == 1) }
+        pipe.close(pipe.writer)
+        #expect(await lines.count == 80)
+        for line in await lines { #expect(line.utf8.count == 10_000 && Set(line).count == 1) }
     }
 
     @Test("L19 a reader that has gone ends the output, once, and kills nothing")
@@ -116,7 +111,7 @@ struct StdoutSinkTests {
         let sink = StdoutSink(
             encoder: try bench.encoder(), descriptor: pipe.writer, log: bench.log,
             ended: { ends.withLock { $0 += 1 } })
-        pipe.closeReader()
+        pipe.close(pipe.reader)
         for seq in 1...3 { await sink.receive(try fixEvent(seq, at: "2026-05-04T03:02:01Z")) }
         #expect(await sink.put("text\n") == false)
         await sink.finish()
