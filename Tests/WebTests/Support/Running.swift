@@ -1,6 +1,7 @@
 import Concurrency
 import Domain
 import Foundation
+import Glibc
 import TestSupport
 import Web
 
@@ -62,15 +63,25 @@ struct Bench: Sendable {
 /// What this process holds open, as other tests run in it too: the sockets of servers on a Unix socket under `folder`,
 /// and the descriptors of the kinds a server has without a name.
 func openDescriptors(under folder: String) throws -> (sockets: Int, unnamed: Int) {
-    // Columns of proc(5): the seventh is the inode, the eighth the path that the socket or its listener was bound to.
-    let table = try String(contentsOfFile: "/proc/self/net/unix", encoding: .utf8)
-    let inodes = table.split(separator: "\n").map { $0.split(separator: " ") }
-        .filter { $0.count == 8 && $0[7].hasPrefix(folder) }.map { "socket:[\($0[6])]" }
-    let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let links = open.compactMap {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
     }
     let unnamed: Set = ["anon_inode:[eventpoll]", "anon_inode:[eventfd]"]
-    return (
-        links.filter(Set(inodes).contains).count, links.filter(unnamed.contains).count
-    )
+    // An accepted socket has the path of the one that accepted it.
+    let sockets = open.compactMap(Int32.init).filter { boundPath($0).hasPrefix(folder) }
+    return (sockets.count, links.filter(unnamed.contains).count)
+}
+
+/// Empty for what is no Unix socket with a path.
+private func boundPath(_ descriptor: Int32) -> String {
+    var address = sockaddr_un()
+    var size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let status = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    guard status == 0, address.sun_family == sa_family_t(AF_UNIX) else { return "" }
+    return withUnsafeBytes(of: &address.sun_path) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
 }
