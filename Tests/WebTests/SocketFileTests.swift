@@ -54,9 +54,7 @@ struct SocketFileTests {
             let path = folder + "/control.sock"
             let server = try HTTPServer(.unixSocket(path: path))
             try await serving(server, Bench().api.answer) {
-                let error = #expect(throws: WebError.self) {
-                    _ = try HTTPServer(.unixSocket(path: path))
-                }
+                let error = refusal(.unixSocket(path: path))
                 #expect(error?.code == .inUse)
                 #expect(
                     error?.message == "\(path) is in use by a running Milepost; "
@@ -73,9 +71,7 @@ struct SocketFileTests {
         try await withFolder { folder in
             let path = folder + "/control.sock"
             try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
-            let error = #expect(throws: WebError.self) {
-                _ = try HTTPServer(.unixSocket(path: path))
-            }
+            let error = refusal(.unixSocket(path: path))
             #expect(error?.code == .badAddress)
             #expect(error?.message.contains("is not a socket") == true)
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
@@ -98,9 +94,7 @@ struct SocketFileTests {
     @Test("a path longer than a socket's may be is refused with both lengths")
     func longPath() throws {
         let path = "/tmp/" + String(repeating: "x", count: 103)
-        let error = #expect(throws: WebError.self) {
-            _ = try HTTPServer(.unixSocket(path: path))
-        }
+        let error = refusal(.unixSocket(path: path))
         #expect(
             error?.message == "\(path) has 108 bytes, and a Unix socket's path 1 to 107: "
                 + "choose a shorter state_dir.")
@@ -108,9 +102,7 @@ struct SocketFileTests {
 
     @Test("a folder that cannot be made is told with its reason")
     func noFolder() throws {
-        let error = #expect(throws: WebError.self) {
-            _ = try HTTPServer(.unixSocket(path: "/proc/milepost/control.sock"))
-        }
+        let error = refusal(.unixSocket(path: "/proc/milepost/control.sock"))
         #expect(error?.code == .cannotListen)
         #expect(error?.message.hasPrefix("Milepost cannot listen on /proc/milepost/") == true)
         #expect(error?.message.hasSuffix("No such file or directory.") == true)

@@ -15,7 +15,7 @@ package struct ControlAPI: Sendable {
     /// `clock` times the comments that keep event streams alive.
     package init(
         controller: any Controller, events: FanOut<Event>, log: Log,
-        clock: any Clock<Duration> = .continuous
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.controller = controller
         self.events = events

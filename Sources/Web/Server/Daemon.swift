@@ -100,6 +100,9 @@ private func send(
     switch response.body {
     case .data(let data):
         answer = data.withUnsafeBytes { mhd_shim_response($0.baseAddress, $0.count) }
+    case .stream where exchange.isHead:
+        // libmicrohttpd 0.9.75 sends the last chunk of a streamed body even when it sends no body.
+        answer = mhd_shim_response(nil, 0)
     case .stream:
         answer = stream(exchange)
     }

@@ -37,6 +37,9 @@ final class Exchange: Sendable {
         (gone, goneContinuation) = AsyncStream.makeStream()
     }
 
+    /// The answer goes without its body.
+    var isHead: Bool { head.method == "HEAD" }
+
     /// The whole request.
     var request: ServerRequest {
         var request = head

@@ -62,6 +62,7 @@ package final class HTTPServer: Sendable {
             group.addTask { await Self.serve(exchanges.requests, handler) }
             group.addTask { [listener] in
                 await untilCancelled()
+                // First, so that nobody new finds the server.
                 listener.close()
                 exchanges.stop()
                 await onBlockingThread(interrupt: {}) { daemon.stop(after: exchanges) }

@@ -54,7 +54,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Removes the file of a Unix socket, and closes the socket if it was not taken.
+    /// Removes the file of a Unix socket, and closes the socket if it was not taken; a taken one must still be open.
     func close() {
         held.withLock { held in
             held.file?.remove()

@@ -40,7 +40,8 @@ struct SocketFile: Sendable {
         inode = status.st_ino
     }
 
-    /// Leaves a file alone that has taken this one's place.
+    /// Leaves a file alone that has taken this one's place. Only while the socket is open, which keeps the inode from
+    /// being given to another file.
     func remove() {
         guard let now = SocketFile(path), now.device == device, now.inode == inode else { return }
         unlink(path)
@@ -91,14 +92,16 @@ struct SocketFile: Sendable {
         let probe = socket(AF_UNIX, Listener.type, 0)
         guard probe >= 0 else { throw .cannotListen(path, errno) }
         defer { close(probe) }
-        let isDead =
-            withSocketAddress(&address) { connect(probe, $0, $1) } != 0 && errno == ECONNREFUSED
-        guard isDead else {
+        let isAnswered = withSocketAddress(&address) { connect(probe, $0, $1) } == 0
+        let code = errno
+        // EAGAIN: so many are waiting to be accepted that there is no room for one more.
+        if isAnswered || code == EAGAIN {
             throw WebError(
                 .inUse,
                 "\(path) is in use by a running Milepost; stop that one or choose another state_dir."
             )
         }
-        unlink(path)
+        guard code == ECONNREFUSED else { throw .cannotListen(path, code) }
+        guard unlink(path) == 0 else { throw .cannotListen(path, errno) }
     }
 }

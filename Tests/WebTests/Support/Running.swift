@@ -60,6 +60,16 @@ struct Bench: Sendable {
     }
 }
 
+/// Why a server cannot listen there; nil when it can.
+func refusal(_ address: HTTPServer.Address) -> WebError? {
+    do {
+        _ = try HTTPServer(address)
+        return nil
+    } catch {
+        return error
+    }
+}
+
 /// What this process holds open, as other tests run in it too: the sockets of servers on a Unix socket under `folder`,
 /// and the descriptors of the kinds a server has without a name.
 func openDescriptors(under folder: String) throws -> (sockets: Int, unnamed: Int) {

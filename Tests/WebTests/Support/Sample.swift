@@ -8,7 +8,8 @@ enum Sample {
 
     static func fix(seq: Int = 7) -> AcceptedFix {
         // Both are in range.
-        let place = Coordinate(latitude: 37.5547, longitude: 126.9706)!  // swift-format-ignore
+        // swift-format-ignore: NeverForceUnwrap
+        let place = Coordinate(latitude: 37.5547, longitude: 126.9706)!
         let fix = Fix(
             source: .gpsd, device: "/dev/ttyUSB0", mode: .threeD, time: time, latitude: 37.5547,
             longitude: 126.9706, accuracy: 4.5, speed: 0.5, satellites: 9)
