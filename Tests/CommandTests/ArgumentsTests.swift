@@ -14,8 +14,10 @@ private func words(_ line: String) -> [String] { line.split(separator: " ").map(
 
 @Suite("Arguments")
 struct ArgumentsTests {
-    @Test("every command is recognised", arguments: Command.allCases.filter { $0 != .help })
+    @Test("every command is recognised", arguments: Command.allCases)
     func commands(command: Command) throws {
+        // `help` is answered at once; its own test is below.
+        guard command != .help else { return }
         let operands = [
             Command.replay: " f", .at: " Seoul", .override: " Seoul", .simulate: " r.gpx",
         ]

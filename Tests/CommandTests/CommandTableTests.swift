@@ -38,7 +38,7 @@ struct CommandTableTests {
 
     @Test(
         "every command can end well and be called wrongly",
-        arguments: CommandTable.all.map(\.command))
+        arguments: Command.allCases)
     func exits(command: Command) throws {
         let spec = try #require(CommandTable.byCommand[command])
         #expect(spec.exits.contains(.done) && spec.exits.contains(.usage))

@@ -18,14 +18,13 @@ enum HelpText {
     }
 
     private static var overview: String {
-        let lines =
-            ["Usage: milepost [OPTION]... COMMAND", ""]
-            + wrap(
-                "Turns a GPS receiver into a log that knows where it is: follows gpsd, decides which fixes"
-                    + " matter, and looks up address and weather for each.", width: width)
-            + ["", "Commands:"] + list(CommandTable.all)
-            + ["", "Options of every command:"] + options(CommandOptions.global)
-            + ["", "`milepost help COMMAND` tells more of one."]
+        var lines = ["Usage: milepost [OPTION]... COMMAND", ""]
+        lines += wrap(
+            "Turns a GPS receiver into a log that knows where it is: follows gpsd, decides which fixes"
+                + " matter, and looks up address and weather for each.", width: width)
+        lines += ["", "Commands:"] + list(CommandTable.all)
+        lines += ["", "Options of every command:"] + options(CommandOptions.global)
+        lines += ["", "`milepost help COMMAND` tells more of one."]
         return text(lines)
     }
 
