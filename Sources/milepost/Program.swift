@@ -50,7 +50,7 @@ extension Milepost {
 
 /// A line for the operator on standard error.
 func say(_ line: String) {
-    let bytes = Array((printable(line) + "\n").utf8)
+    let bytes = Array((line.printable + "\n").utf8)
     _ = writeAll(STDERR_FILENO, bytes)
 }
 
