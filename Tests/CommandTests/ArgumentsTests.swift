@@ -122,7 +122,7 @@ struct ArgumentsTests {
             ("run --gpsd", "--gpsd needs a value: HOST[:PORT[:DEVICE]]"),
             ("run --gpsd --explain", "--gpsd needs a value"),
             ("run --explain=yes", "--explain takes no value"),
-            ("run --gpsd :2947", "--gpsd takes HOST[:PORT[:DEVICE]]"),
+            ("run --gpsd [::1", "--gpsd takes HOST[:PORT[:DEVICE]]"),
             ("run --gpsd h:0", "--gpsd takes HOST[:PORT[:DEVICE]]"),
             ("run --profile trian", "--profile takes one of significant, walk, vehicle, train"),
             ("run --lang= ", "--lang takes one of en, ko, not \"\""),
@@ -140,7 +140,7 @@ struct ArgumentsTests {
             ("override --clear Seoul", "--clear takes the place of \"Seoul\""),
             ("override --once", "`milepost override` needs LAT LON or NAME"),
             ("simulate a b", "\"b\" is too much"),
-            ("run --\u{1B}[31m", "--\\u{1B}[31m is not an option"),
+            ("run --\u{1B}[31m", "--\\u001b[31m is not an option"),
         ])
     func refuses(line: String, message: String) {
         do {

@@ -49,6 +49,13 @@ struct InvocationTests {
         #expect(call.settings == expected)
     }
 
+    @Test("--gpsd names the whole address")
+    func gpsd() throws {
+        let expected = [("gpsd.host", "car"), ("gpsd.port", "2947"), ("gpsd.device", "")]
+        let settings = try invocation("now --gpsd car").settings
+        #expect(settings == expected.map { SettingOverride(key: $0, value: $1, option: "--gpsd") })
+    }
+
     @Test("an empty value is a value")
     func empty() throws {
         let call = try invocation("run --set address.providers=")

@@ -1,3 +1,5 @@
+import Domain
+
 /// The keys of the providers, each from the first place that has one.
 package struct KeyStore: Sendable {
     private let keys: [String: (secret: Secret, origin: SettingOrigin)]
@@ -92,7 +94,7 @@ package struct KeyStore: Sendable {
             guard mode & 0o077 == 0 else {
                 throw problem(
                     provider, .file(path: path, line: 0),
-                    "the key of \(provider) can be read by others: chmod 600 \(printable(path))")
+                    "the key of \(provider) can be read by others: chmod 600 \(path.printable)")
             }
             return try secret(
                 String(decoding: bytes, as: UTF8.self), provider, .file(path: path, line: 0))

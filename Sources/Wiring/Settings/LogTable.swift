@@ -81,13 +81,13 @@ package enum LogTable {
             guard let field = fields.first(where: { $0.name == name }) else {
                 let names = fields.map(\.name)
                 let remedy =
-                    hint(nearestName(to: name, in: names))
+                    SettingCheck.hint(nearestName(to: name, in: names))
                     ?? "it has \(names.joined(separator: ", "))"
-                let message = "log.\(printable(name)) is not a setting; \(remedy)"
+                let message = "log.\(name.printable) is not a setting; \(remedy)"
                 problems.append(.init(place, key: "log.\(name)", message))
                 continue
             }
-            switch check(node, "log.\(name)", field.type, nil, home: home) {
+            switch SettingCheck.value(node, of: "log.\(name)", field.type, nil, home: home) {
             case .success(.text(let text)): field.write(&log, text)
             case .success: break
             case .failure(let complaint):

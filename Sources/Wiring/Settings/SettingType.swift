@@ -1,3 +1,5 @@
+import Domain
+
 /// What a setting accepts.
 package enum SettingType: Hashable, Sendable {
     /// Any line of text; empty only where that means something.
@@ -31,7 +33,7 @@ package enum SettingType: Hashable, Sendable {
             "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))\(unit)"
         case .names(let names): "a list of \(oneOf(names)), none twice"
         case .timeZone:
-            "\"local\", \"UTC\" or a name of the time zone database like \"Asia/Seoul\""
+            "\"local\", \"UTC\" or a name from /usr/share/zoneinfo like \"Asia/Seoul\""
         }
     }
 
@@ -51,7 +53,7 @@ package enum SettingType: Hashable, Sendable {
         case (.number(let range), .number(let number)):
             range.contains(number) ? .number(number) : nil
         case (.names(let known), .array(let nodes)): acceptNames(nodes, known)
-        case (.timeZone, .string(let text)): isTimeZone(text) ? .text(text) : nil
+        case (.timeZone, .string(let text)): (try? Zone(text)) != nil ? .text(text) : nil
         default: nil
         }
     }
@@ -115,18 +117,6 @@ private func acceptNames(_ nodes: [TOMLNode], _ known: [String]) -> SettingValue
         names.append(name)
     }
     return .names(names)
-}
-
-/// By its form only: whether this machine has the zone is seen when the file is opened.
-private func isTimeZone(_ text: String) -> Bool {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    return text == "local"
-        || parts.allSatisfy { part in
-            part.first.map { $0.isASCII && $0.isLetter } ?? false
-                && part.allSatisfy {
-                    $0.isASCII && ($0.isLetter || $0.isNumber || "_+-".contains($0))
-                }
-        }
 }
 
 func trimmed(_ text: some StringProtocol) -> String {

@@ -1,3 +1,5 @@
+import Domain
+
 /// Everything that is wrong with the settings, told at once; the program does not start with any of it.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One fault: where it is, and a sentence with the reason and the remedy, never with a key of a provider.
@@ -36,27 +38,15 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .builtIn: "default"
-        case .file(let path, 0): printable(path)
-        case .file(let path, let line): "\(printable(path)):\(line)"
-        case .environment(let variable): printable(variable)
+        case .file(let path, 0): path.printable
+        case .file(let path, let line): "\(path.printable):\(line)"
+        case .environment(let variable): variable.printable
         case .commandLine(let option): option
         }
     }
 }
 
-/// Control characters shown as `\u{…}`, so that a hostile name never steers a terminal.
-package func printable(_ text: String) -> String {
-    String(
-        text.unicodeScalars.reduce(into: "") { shown, scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                shown += scalar.escaped(asASCII: true)
-            default: shown.unicodeScalars.append(scalar)
-            }
-        })
-}
-
 /// A value as an error shows it: in quotes, printable, at most 40 characters.
 func quoted(_ text: String) -> String {
-    "\"\(printable(String(text.prefix(40))))\(text.count > 40 ? "…" : "")\""
+    "\"\(String(text.prefix(40)).printable)\(text.count > 40 ? "…" : "")\""
 }

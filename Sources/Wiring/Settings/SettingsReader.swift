@@ -1,3 +1,5 @@
+import Domain
+
 /// Collects settings from layer after layer, and every fault on the way.
 struct SettingsReader {
     private(set) var loaded = LoadedSettings()
@@ -18,7 +20,7 @@ struct SettingsReader {
         } catch {
             let column = error.column > 0 ? " (column \(error.column))" : ""
             problems.append(
-                .init(origin(error.line), "not TOML: \(printable(error.message))\(column)"))
+                .init(origin(error.line), "not TOML: \(error.message.printable)\(column)"))
         }
     }
 
@@ -28,7 +30,7 @@ struct SettingsReader {
         let origin = SettingOrigin.environment(variable: variable)
         guard let setting = Self.byVariable[variable] else {
             let names = Self.byVariable.keys.sorted() + Self.keyVariables.sorted()
-            let remedy = hint(nearestName(to: variable, in: names)) ?? "unset it"
+            let remedy = SettingCheck.hint(nearestName(to: variable, in: names)) ?? "unset it"
             problems.append(.init(origin, "there is no such variable; \(remedy)"))
             return
         }
@@ -42,7 +44,7 @@ struct SettingsReader {
         } else if override.key == LogTable.key {
             readList(override, origin)
         } else {
-            problems.append(unknown(override.key, origin))
+            problems.append(SettingCheck.unknown(override.key, origin))
         }
     }
 
@@ -58,7 +60,7 @@ struct SettingsReader {
             } else if key == LogTable.key {
                 setLogs(node, origin)
             } else if !SettingsTable.sections.contains(key) {
-                problems.append(unknown(key, place))
+                problems.append(SettingCheck.unknown(key, place))
             } else if case .table(let inner) = node.value {
                 read(table: inner, section: key, origin)
             } else {
@@ -84,7 +86,7 @@ struct SettingsReader {
     }
 
     private mutating func set(_ setting: Setting, _ node: TOMLNode, _ origin: SettingOrigin) {
-        switch check(node, setting.key, setting.type, setting.unit, home: home) {
+        switch SettingCheck.value(node, of: setting.key, setting.type, setting.unit, home: home) {
         case .success(let value):
             setting.write(&loaded.settings, value)
             loaded.origins[setting.key] = origin
@@ -106,42 +108,6 @@ struct SettingsReader {
     private static let keyVariables = Set(
         SettingsTable.keyedProviders.map { KeyStore.variable(of: $0) })
 }
-
-/// A sentence about one value.
-struct Complaint: Error, Equatable { let message: String }
-
-/// `node` as a value of `key`, or what is wrong with it and what would be right.
-func check(
-    _ node: TOMLNode, _ key: String, _ type: SettingType, _ unit: String?, home: String?
-) -> Result<SettingValue, Complaint> {
-    guard let value = type.accept(node.value) else {
-        let remedy = hint(type.nearest(to: node.value)).map { "; \($0)" } ?? ""
-        let message = "\(key) must be \(type.wish(unit: unit)), not \(node.kind)\(remedy)"
-        return .failure(Complaint(message: message))
-    }
-    if case .path = type, case .text(let path) = value, path.hasPrefix("~/") {
-        guard let home else {
-            return .failure(
-                Complaint(message: "\(key) begins with ~ but HOME is not set; write the whole path")
-            )
-        }
-        return .success(.text(home + path.dropFirst()))
-    }
-    return .success(value)
-}
-
-/// The fault of a key that is in no table, with the right name if one is near.
-func unknown(_ key: String, _ origin: SettingOrigin) -> SettingsError.Problem {
-    let names = SettingsTable.all.map(\.key) + SettingsTable.sections + [LogTable.key]
-    let name = key.split(separator: ".").last.map(String.init) ?? key
-    // The right key in the wrong section is nearer than any misspelling.
-    let moved = SettingsTable.all.first { $0.name == name }?.key
-    let remedy =
-        hint(moved ?? nearestName(to: key, in: names)) ?? "`milepost config defaults` lists all"
-    return .init(origin, key: key, "\(printable(key)) is not a setting; \(remedy)")
-}
-
-func hint(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
 
 /// `text` as the right side of a TOML line.
 private func tomlValue(_ text: String) -> TOMLNode.Value? {

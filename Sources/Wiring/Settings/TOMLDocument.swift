@@ -1,4 +1,5 @@
 import CTOML
+import Domain
 import FoundationEssentials
 import Glibc
 
@@ -27,7 +28,7 @@ struct TOMLNode: Sendable, Equatable {
         case .integer(let number): String(number)
         case .number(let number): shortest(number)
         case .boolean(let flag): String(flag)
-        case .other(let text): printable(text)
+        case .other(let text): text.printable
         }
     }
 }

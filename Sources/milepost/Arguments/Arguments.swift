@@ -1,3 +1,5 @@
+import Domain
+import Feed
 import Wiring
 
 /// Reads the arguments as GNU programs do, by the table of commands.
@@ -76,7 +78,7 @@ struct Arguments {
         }
         let value = if let inline { inline } else { try nextValue(of: spec) }
         if let wish = spec.value.wish(against: value) ?? Self.shape(of: spec.option, value) {
-            throw error("\(name) takes \(wish), not \"\(printable(String(value.prefix(80))))\"")
+            throw error("\(name) takes \(wish), not \"\(String(value.prefix(80)).printable)\"")
         }
         given.append((spec.option, value))
     }
@@ -93,7 +95,7 @@ struct Arguments {
         let near = nearestName(to: name, in: options.map(\.option.dashed))
         let whose = command.map { " of `milepost \($0.rawValue)`" } ?? ""
         let hint = near.map { "; did you mean \($0)?" } ?? ""
-        return error("\(printable(String(name.prefix(80)))) is not an option\(whose)\(hint)")
+        return error("\(String(name.prefix(80)).printable) is not an option\(whose)\(hint)")
     }
 
     private func error(_ message: String) -> UsageError {
@@ -141,14 +143,14 @@ extension Arguments {
         let near = nearestName(to: first, in: CommandTable.all.compactMap(\.command.words.first))
         let hint = near.map { "; did you mean \($0)?" } ?? ""
         throw UsageError(
-            message: "\(printable(String(first.prefix(80)))) is not a command\(hint)")
+            message: "\(String(first.prefix(80)).printable) is not a command\(hint)")
     }
 
     /// The rules of the two options whose value has parts of its own.
     private static func shape(of option: Option, _ value: String) -> String? {
         switch option {
         case .set where !value.contains("="): "KEY=VALUE, like gate.min_distance_m=200"
-        case .gpsd where GpsdOption(value) == nil:
+        case .gpsd where (try? GpsdAddress(value)) == nil:
             "HOST[:PORT[:DEVICE]], like localhost:2947:/dev/ttyACM0"
         default: nil
         }

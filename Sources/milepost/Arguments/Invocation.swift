@@ -1,3 +1,4 @@
+import Feed
 import Wiring
 
 /// A call of the program, read and checked against the table of commands.
@@ -34,12 +35,26 @@ struct Invocation: Sendable {
                 let parts = value.split(
                     separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 return [SettingOverride(key: String(parts[0]), value: String(parts.last ?? ""))]
-            case .gpsd: return GpsdOption(value)?.settings ?? []
+            case .gpsd: return Self.settings(ofGpsd: value)
             default:
                 return CommandTable.spec(of: option, in: command)?.setting.map {
                     [SettingOverride(key: $0, value: value, option: option.dashed)]
                 } ?? []
             }
+        }
+    }
+}
+
+extension Invocation {
+    /// The option names the whole address: a port or device set elsewhere is of another gpsd.
+    private static func settings(ofGpsd text: String) -> [SettingOverride] {
+        guard let address = try? GpsdAddress(text) else { return [] }
+        let values = [
+            ("host", address.host), ("port", String(address.port)),
+            ("device", address.device ?? ""),
+        ]
+        return values.map {
+            SettingOverride(key: "gpsd.\($0)", value: $1, option: Option.gpsd.dashed)
         }
     }
 }

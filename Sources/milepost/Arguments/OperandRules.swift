@@ -1,3 +1,5 @@
+import Domain
+
 /// Whether the operands fit the command and its options.
 struct OperandRules {
     let spec: CommandSpec
@@ -13,7 +15,8 @@ struct OperandRules {
                 "\(first.option.dashed) and \(replacing[1].option.dashed) exclude each other")
         }
         if let operand = operands.first {
-            throw error("\(first.option.dashed) takes the place of \"\(operand)\": leave one out")
+            throw error(
+                "\(first.option.dashed) takes the place of \"\(operand.printable)\": leave one out")
         }
     }
 
@@ -23,7 +26,7 @@ struct OperandRules {
             throw error("`milepost \(spec.command.rawValue)` needs \(rule.placeholder)")
         }
         if operands.count > rule.count.upperBound {
-            throw error("\"\(operands[rule.count.upperBound])\" is too much")
+            throw error("\"\(operands[rule.count.upperBound].printable)\" is too much")
         }
     }
 

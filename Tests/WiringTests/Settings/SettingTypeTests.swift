@@ -34,7 +34,7 @@ struct SettingTypeTests {
             ("language = 1979-05-27", "not 1979-05-27"),
             ("language = { a = 1 }", "not a section"),
             ("units = \"metirc\"", "not \"metirc\"; did you mean metric?"),
-            ("contact = \"a\\r\\nHost: b\"", "not \"a\\r\\nHost: b\""),
+            ("contact = \"a\\r\\nHost: b\"", "not \"a Host: b\""),
             ("weather.providers = \"open-meteo\"", "a list of "),
             ("weather.providers = [\"open-meto\"]", "did you mean open-meteo?"),
             ("weather.providers = [\"open-meteo\", \"open-meteo\"]", "none twice"),
@@ -46,6 +46,7 @@ struct SettingTypeTests {
             ("providers.nominatim.base_url = \"https://u:p@h\"", "a URL like"),
             ("providers.nominatim.base_url = \"https://h/ x\"", "a URL like"),
             ("log = [{ time_zone = \"../../etc/passwd\" }]", "\"local\", \"UTC\" or a name"),
+            ("log = [{ time_zone = \"Mars/Olympus\" }]", "\"local\", \"UTC\" or a name"),
             ("log = [{ time_zone = \"\" }]", "\"local\", \"UTC\" or a name"),
             ("log = [{ path = \"\" }]", "a path in quotes, not empty"),
         ])

@@ -39,7 +39,7 @@ struct SettingsReaderTests {
             ("[[gate]]", "x.toml:1: gate is a section: write [gate] and its keys below"),
             (
                 "\"a\\u001bb\" = 1",
-                "x.toml:1: a\\u{1B}b is not a setting; `milepost config defaults` lists all"
+                "x.toml:1: a\\u001bb is not a setting; `milepost config defaults` lists all"
             ),
         ])
     func wrongKeys(toml: String, fault: String) {

@@ -30,9 +30,9 @@ struct SettingsTextTests {
         #expect(Set(loaded.origins.keys) == keys)
         var expected = Settings()
         expected.stateDirectory = loaded.settings.stateDirectory
-        expected.gate.minDistanceOverride = 500
-        expected.gate.minIntervalOverride = 60
-        expected.gate.maxIntervalOverride = 1800
+        expected.gate.minDistance = 500
+        expected.gate.minInterval = 60
+        expected.gate.maxInterval = 1800
         expected.logs[0].language = .en
         expected.logs[0].units = .metric
         #expect(loaded.settings == expected)

@@ -1,8 +1,8 @@
 import Testing
 import Wiring
 
-@Suite("Gate settings")
-struct GateSettingsTests {
+@Suite("The profile of the gate")
+struct SettingsProfileTests {
     // The table of profiles in the design's section 3.
     @Test(
         "a profile gives the three numbers",

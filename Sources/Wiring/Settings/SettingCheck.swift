@@ -1,0 +1,39 @@
+import Domain
+
+/// Tells a right value from a wrong one, and words what is wrong.
+enum SettingCheck {
+    /// A sentence about one value.
+    struct Complaint: Error, Equatable { let message: String }
+
+    /// `node` as a value of `key`, or what is wrong with it and what would be right.
+    static func value(
+        _ node: TOMLNode, of key: String, _ type: SettingType, _ unit: String?, home: String?
+    ) -> Result<SettingValue, Complaint> {
+        guard let value = type.accept(node.value) else {
+            let remedy = hint(type.nearest(to: node.value)).map { "; \($0)" } ?? ""
+            let message = "\(key) must be \(type.wish(unit: unit)), not \(node.kind)\(remedy)"
+            return .failure(Complaint(message: message))
+        }
+        guard case .path = type, case .text(let path) = value, path.hasPrefix("~/") else {
+            return .success(value)
+        }
+        guard let home else {
+            let message = "\(key) begins with ~ but HOME is not set; write the whole path"
+            return .failure(Complaint(message: message))
+        }
+        return .success(.text(home + path.dropFirst()))
+    }
+
+    /// The fault of a key that is in no table, with the right name if one is near.
+    static func unknown(_ key: String, _ origin: SettingOrigin) -> SettingsError.Problem {
+        let names = SettingsTable.all.map(\.key) + SettingsTable.sections + [LogTable.key]
+        let name = key.split(separator: ".").last.map(String.init) ?? key
+        // The right key in the wrong section is nearer than any misspelling.
+        let moved = SettingsTable.all.first { $0.name == name }?.key
+        let remedy =
+            hint(moved ?? nearestName(to: key, in: names)) ?? "`milepost config defaults` lists all"
+        return .init(origin, key: key, "\(key.printable) is not a setting; \(remedy)")
+    }
+
+    static func hint(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
+}
