@@ -238,7 +238,7 @@ extension Tracking {
 extension Tracking {
     /// A new position and what is found there. After `timeout` seconds, if given, there is none.
     package func refresh(timeout: Double?) async throws -> Answer {
-        try await waiting { id in apply(.refresh(id)) }
+        try await waiting { id in apply(.refresh(id, timeout: timeout)) }
     }
 
     /// Puts a coordinate in force in place of the receiver.

@@ -27,7 +27,7 @@ package struct Demo: Sendable {
     }
 
     /// Seconds between two sentences: the trip of two hours is over in half a minute.
-    private static let sentenceDelay = 0.0018
+    private static let sentenceDelay = 0.0005
 
     /// Runs the trip to its end; `sinks` is given what ends it early. Throws `DemoFailure` or `WebError`.
     package func run(
@@ -40,18 +40,18 @@ package struct Demo: Sendable {
         try Data(fixes.map(NMEAWriter.sentences).joined().utf8).write(
             to: URL(filePath: recording))
 
-        let clock = TripClock(Self.start)
         let weather = try HTTPServer(.loopback(port: 0))
         let receiver = try DemoReceiver(
             playing: recording, delay: Self.sentenceDelay, in: folder.path,
             environment: environment)
         var plan = Assembly.Plan(source: .gpsd(assembly(receiver, weather).gpsd))
-        plan.sinks = sinks(plan.stop.tell) + [clock]
+        let watch = TripWatch(Self.start, over: plan.stop)
+        plan.sinks = sinks(plan.stop.tell) + [watch]
         plan.base = .fixTime
         plan.summarises = true
         let parts = assembly(receiver, weather).assemble(plan)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await weather.run(Self.handler(DemoWeather(now: { clock.now }))) }
+            group.addTask { try await weather.run(Self.handler(DemoWeather(now: { watch.now }))) }
             group.addTask { try await receiver.run(then: parts.pipeline.stop) }
             try await parts.pipeline.runUntilInterrupted()
             group.cancelAll()
@@ -93,12 +93,24 @@ package struct Demo: Sendable {
     }
 }
 
-/// The time of the trip: that of the last accepted fix.
-private final class TripClock: EventSink {
+/// Watches the trip go by: its time is that of the last accepted fix, and it is over when gpsd is gone again.
+private final class TripWatch: EventSink {
     private let time: Mutex<Timestamp>
-    init(_ start: Timestamp) { time = Mutex(start) }
+    private let over: Stop
+
+    init(_ start: Timestamp, over: Stop) {
+        time = Mutex(start)
+        self.over = over
+    }
+
     var now: Timestamp { time.withLock { $0 } }
+
     func receive(_ event: Event) async {
-        if case .fix(let fix) = event { time.withLock { $0 = fix.time } }
+        switch event {
+        case .fix(let fix): time.withLock { $0 = fix.time }
+        case .state(let change) where change.mode == .tracking:
+            if change.receiver.state == .waitingForGpsd { over.tell() }
+        default: break
+        }
     }
 }
