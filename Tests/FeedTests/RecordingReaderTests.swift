@@ -1,0 +1,134 @@
+import Domain
+import Feed
+import Foundation
+import Testing
+
+@Suite("Recordings of gpsd JSON")
+struct RecordingReaderTests {
+    private static let report =
+        #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-05-04T03:02:01.000Z","lat":36.5,"lon":127.25,"eph":8.0}"#
+
+    private static func tpv(_ latitude: Int) -> String {
+        #"{"class":"TPV","mode":3,"lat":\#(latitude),"lon":127.25}"#
+    }
+
+    @Test("gives all fixes in batches of any size", arguments: [1, 7, 5000])
+    func batches(limit: Int) throws {
+        let recording = try TemporaryFile(
+            (1...50).map(Self.tpv).joined(separator: "\n") + "\n")
+        let (fixes, skipped) = try readAll(recording.path, limit: limit)
+        #expect(fixes.map(\.latitude) == (1...50).map(Double.init))
+        #expect(fixes.allSatisfy { $0.source == .recording })
+        #expect(skipped.total == 0)
+    }
+
+    @Test("reads CR-LF, empty lines, white space and a last line without an end")
+    func lineEnds() throws {
+        let recording = try TemporaryFile(
+            "\r\n\(Self.tpv(1))\r\n\n  \n\t\(Self.tpv(2)) \r\n\(Self.tpv(3))")
+        let (fixes, skipped) = try readAll(recording.path)
+        #expect(fixes.map(\.latitude) == [1, 2, 3])
+        #expect(skipped == SkippedLines())
+    }
+
+    @Test("skips noise, counts it by kind, and keeps the first of each")
+    func noise() throws {
+        let recording = try TemporaryFile(
+            """
+            gpsd:ERROR: \u{1B}[31mno bus
+            \(Self.tpv(1))
+            $GPRMC,noise
+            {"class":"NEW","a":1}
+            [1,2]
+            \(Self.tpv(2))
+            {"class":"TPV","mode":3,"lat":3
+            """)
+        let (fixes, skipped) = try readAll(recording.path)
+        #expect(fixes.map(\.latitude) == [1, 2])
+        #expect(skipped.counts == [.notJSON: 3, .unknownClass: 1, .truncated: 1])
+        #expect(skipped.samples[.notJSON] == "gpsd:ERROR: ?[31mno bus")
+        #expect(skipped.samples[.truncated] == #"{"class":"TPV","mode":3,"lat":3"#)
+    }
+
+    @Test("cuts off lines over 64 KiB and reads the next", arguments: [65_537, 70_000, 1_000_000])
+    func longLines(length: Int) throws {
+        let long = #"{"class":"TPV","x":""# + String(repeating: "x", count: length) + #""}"#
+        let recording = try TemporaryFile(
+            [Self.tpv(1), long, Self.tpv(2), long].joined(separator: "\n"))
+        let (fixes, skipped) = try readAll(recording.path)
+        #expect(fixes.map(\.latitude) == [1, 2])
+        #expect(skipped.counts == [.tooLong: 2])
+    }
+
+    @Test("G05 reads a satellite report of 9 kB and a whole line of 64 KiB")
+    func longButGood() throws {
+        let list = (1...72).map {
+            #"{"PRN":\#($0),"el":45.0,"az":123.0,"ss":30.0,"used":true,"gnssid":0,"svid":\#($0),"sigid":1,"health":1,"freqid":0,"pad":"xxxxxxxxxxxxxxxx"}"#
+        }
+        let sky = #"{"class":"SKY","nSat":72,"satellites":[\#(list.joined(separator: ","))]}"#
+        #expect(sky.utf8.count > 9000)
+        let padded = Self.tpv(2) + String(repeating: " ", count: 65_536 - Self.tpv(2).utf8.count)
+        let recording = try TemporaryFile(
+            [sky, Self.tpv(1), padded].joined(separator: "\n") + "\n")
+        let (fixes, skipped) = try readAll(recording.path)
+        #expect(fixes.map(\.satellites) == [72, 72])
+        #expect(fixes.map(\.latitude) == [1, 2])
+        #expect(skipped.total == 0)
+    }
+
+    @Test("reads from a pipe as it fills, byte by byte")
+    func pipe() throws {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("milepost-pipe-\(UUID().uuidString)").path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let text = [Self.report, Self.tpv(2)].joined(separator: "\r\n")
+        Thread.detachNewThread {
+            let writer = open(path, O_WRONLY)
+            for byte in text.utf8 {
+                _ = withUnsafeBytes(of: byte) { write(writer, $0.baseAddress, 1) }
+            }
+            close(writer)
+        }
+        #expect(try readAll(path).fixes.map(\.latitude) == [36.5, 2])
+    }
+
+    @Test("says what is wrong with a file that cannot be read")
+    func unreadable() throws {
+        #expect(throws: FeedError(.noSuchFile, "/nowhere/x.json: no such file; check the path")) {
+            try RecordingReader(path: "/nowhere/x.json")
+        }
+        let folder = FileManager.default.temporaryDirectory.path
+        #expect {
+            try RecordingReader(path: folder)
+        } throws: { error in
+            (error as? FeedError)?.code == .unreadable
+        }
+    }
+
+    @Test(
+        "refuses what is no recording",
+        arguments: [
+            ("", "is empty"), ("\n\n", "is no recording"), ("hello\nworld\n", "is no recording"),
+            (#"{"a":1}"# + "\n", "is no recording"), ("<html><body/></html>", "<html>"),
+            ("<", "is no recording"),
+            ("$GPRMC,030201.00,V,,,,,,,040526,,,N*78\r\n", "is no recording"),
+        ])
+    func foreign(content: String, words: String) throws {
+        let file = try TemporaryFile(content)
+        #expect {
+            try readAll(file.path)
+        } throws: { error in
+            guard let error = error as? FeedError else { return false }
+            return error.code == .notARecording && error.message.contains(words)
+                && error.message.contains(file.path)
+        }
+    }
+
+    @Test("gives a large foreign file up early, and one of zeros too")
+    func largeForeign() throws {
+        let file = try TemporaryFile(Data(repeating: 0, count: 4 << 20))
+        let reader = try RecordingReader(path: file.path)
+        #expect(throws: FeedError.self) { try reader.nextBatch(limit: 1) }
+    }
+}
