@@ -140,44 +140,6 @@ extension Decoder {
     }
 }
 
-/// The closing brace of the object at `start`, which has no object within.
-private func endOfObject(_ start: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
-    var position = start
-    var isString = false
-    while position[0] != 0 {
-        switch position[0] {
-        case 34: isString.toggle()
-        case 92 where isString && position[1] != 0: position += 1
-        case 125 where !isString: return position
-        default: break
-        }
-        position += 1
-    }
-    return nil
-}
-
-/// Takes white space outside strings out, as libgps wants `"class":"TPV"` without.
-private func removeSpaces(_ line: UnsafeMutablePointer<CChar>) {
-    var from = line
-    var to = line
-    var isString = false
-    while from[0] != 0 {
-        if from[0] == 34 { isString.toggle() }
-        if from[0] == 92, isString, from[1] != 0 {
-            to[0] = from[0]
-            from += 1
-            to += 1
-        } else if !isString, isspace(Int32(from[0])) != 0 {
-            from += 1
-            continue
-        }
-        to[0] = from[0]
-        from += 1
-        to += 1
-    }
-    to[0] = 0
-}
-
 extension Decoder {
     /// A line that does not begin with an object: perhaps it only begins with white space.
     private func indented(_ text: UnsafeMutableBufferPointer<CChar>) -> Report {
@@ -186,10 +148,4 @@ extension Decoder {
         guard spaces > 0 else { return .skipped(text.first == 123 ? .truncated : .notJSON) }
         return decode(UnsafeMutableBufferPointer(rebasing: text[spaces...]))
     }
-}
-
-private func bytes(
-    _ start: UnsafeMutablePointer<CChar>, _ end: UnsafeMutablePointer<CChar>
-) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: start, count: end - start)
 }
