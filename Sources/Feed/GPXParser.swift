@@ -52,7 +52,7 @@ final class GPXParser {
 
     private func damage() -> FeedError {
         isFinished = true
-        let line = XML_GetCurrentLineNumber(parser)
+        let line = expat_shim_line(parser)
         let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "error"
         guard track.root != nil else {
             return FeedError(.notARecording, "\(name): is no recording; line \(line): \(words)")
