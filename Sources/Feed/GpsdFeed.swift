@@ -123,7 +123,8 @@ extension GpsdFeed {
 
     private func note(_ complaint: Complaint) {
         switch complaint {
-        case .refused(let message): log?(.warning, "gpsd at \(address) says: \(message)")
+        case .refused(let message):
+            log?(.warning, "gpsd at \(address) says: \(printable(message))", key: "gpsd-refused")
         case .skipped(let kind, let line):
             let sample = skippedLines.withLock { skipped in
                 skipped.add(kind, line)

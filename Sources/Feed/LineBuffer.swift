@@ -84,7 +84,7 @@ final class LineBuffer {
         _ line: UnsafeMutableBufferPointer<CChar>
     ) -> UnsafeMutableBufferPointer<CChar> {
         var count = line.count
-        while count > 0, line[count - 1] == 13 || line[count - 1] == 32 { count -= 1 }
+        while count > 0, 1...32 ~= line[count - 1] { count -= 1 }
         guard let first = line.baseAddress else { return line }
         first[count] = 0
         return UnsafeMutableBufferPointer(start: first, count: count)

@@ -19,7 +19,6 @@ package final class RecordingReader {
     private let buffer = LineBuffer()
     private var format = Format.unknown
     private var bytes = 0
-    private var line = 0
     private var hasReport = false
     private var isAtEnd = false
     /// Given out before the error that ends the recording.
@@ -111,7 +110,6 @@ extension RecordingReader {
 
     @inline(__always)
     private func take(_ line: LineBuffer.Line, _ decoder: Decoder, _ fixes: inout [Fix]) {
-        self.line += 1
         guard case .text(let text) = line else {
             skipped.add(.tooLong, nil)
             return

@@ -29,9 +29,13 @@ package struct SkippedLines: Hashable, Sendable {
     }
 
     private static func sample(_ line: UnsafeBufferPointer<CChar>) -> String {
-        let text = String(decoding: line.prefix(80).map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+        printable(String(decoding: line.prefix(80).map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
+}
+
+/// Text from outside without what a terminal would obey.
+func printable(_ text: String) -> String {
+    String(
+        String.UnicodeScalarView(
+            text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
 }

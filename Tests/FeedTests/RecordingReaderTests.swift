@@ -111,6 +111,7 @@ struct RecordingReaderTests {
         arguments: [
             ("", "is empty"), ("\n\n", "is no recording"), ("hello\nworld\n", "is no recording"),
             (#"{"a":1}"# + "\n", "is no recording"), ("<html><body/></html>", "<html>"),
+            ("\t\n \t\n", "is no recording"),
             ("<", "is no recording"),
             ("$GPRMC,030201.00,V,,,,,,,040526,,,N*78\r\n", "is no recording"),
         ])
