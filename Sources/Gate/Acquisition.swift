@@ -26,7 +26,7 @@ struct Acquisition: Sendable {
     mutating func offer(_ candidate: Candidate, desiredAccuracy: Double) -> Bool {
         let spot = candidate.spot
         since = since ?? spot.moment
-        if candidate.sighting.accuracy <= best?.sighting.accuracy ?? .infinity { best = candidate }
+        if candidate.spot.accuracy <= best?.spot.accuracy ?? .infinity { best = candidate }
         if spot.accuracy <= desiredAccuracy,
             witnesses.contains(where: {
                 spot.moment.isPast($0.moment, by: Limits.agreement) && $0.agrees(with: spot)

@@ -34,8 +34,8 @@ struct RefreshRun: Sendable {
     /// True when this fix is as good as wished for.
     mutating func offer(_ candidate: Candidate, desiredAccuracy: Double) -> Bool {
         // The latest of equals.
-        if candidate.sighting.accuracy <= best?.sighting.accuracy ?? .infinity { best = candidate }
-        return candidate.sighting.accuracy <= desiredAccuracy
+        if candidate.spot.accuracy <= best?.spot.accuracy ?? .infinity { best = candidate }
+        return candidate.spot.accuracy <= desiredAccuracy
     }
 
     var isAcquiring: Bool {

@@ -77,6 +77,6 @@ package struct Sighting: Sendable {
 /// A fix held back with what the steps found: the best while acquiring, the last good one.
 struct Candidate: Sendable {
     var fix: Fix
-    var sighting: Sighting
     var spot: Spot
+    var assumed: Bool
 }

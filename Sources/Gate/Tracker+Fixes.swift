@@ -56,13 +56,13 @@ extension Tracker {
         let judgement = gate.judge(&sighting, resuming: isResuming)
         if let spot = sighting.spot, !judgement.acceptances.isEmpty {
             isResuming = false
-            let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
+            let candidate = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
             accept(
                 candidate, judgement.acceptances, repeats: judgement.repeatsReference, &actions)
             return
         }
         if isGood, let spot = sighting.spot {
-            lastGood = Candidate(fix: fix, sighting: sighting, spot: spot)
+            lastGood = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
             saveUnkept(at: sighting.moment, &actions)
         }
         count(fix, sighting.rejections, &actions)
@@ -75,7 +75,7 @@ extension Tracker {
             count(fix, sighting.rejections, &actions)
             return
         }
-        let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
+        let candidate = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
         let wish = refreshSettings.desiredAccuracy
         if acquisition?.offer(candidate, desiredAccuracy: wish) ?? false {
             accept(candidate, .first, &actions)
@@ -90,7 +90,7 @@ extension Tracker {
         let hard = sighting.rejections.subtracting(.inaccurate)
         count(fix, hard, &actions)
         guard hard.isEmpty, override == nil, let spot = sighting.spot else { return }
-        let candidate = Candidate(fix: fix, sighting: sighting, spot: spot)
+        let candidate = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
         let wish = refreshSettings.desiredAccuracy
         if refresh?.isAcquiring ?? false, refresh?.offer(candidate, desiredAccuracy: wish) ?? false
         {
@@ -118,7 +118,7 @@ extension Tracker {
         _ actions: inout [Action]
     ) -> AcceptedFix {
         let fix = gate.accept(
-            candidate.fix, candidate.spot, acceptances, assumed: candidate.sighting.assumed,
+            candidate.fix, candidate.spot, acceptances, assumed: candidate.assumed,
             repeatingReference: repeats)
         if acceptances.isDisjoint(with: [.override, .lost]) { acquisition = nil }
         note(fix, &actions)
@@ -163,7 +163,7 @@ extension Tracker {
     /// The fix with the time that was assumed for it.
     private func labelled(_ candidate: Candidate) -> Fix {
         var fix = candidate.fix
-        fix.time = candidate.sighting.time
+        fix.time = candidate.spot.time
         return fix
     }
 
@@ -174,6 +174,6 @@ extension Tracker {
         sighting.time = fix.time
         sighting.coordinate = place
         guard rejections.isEmpty, fix.time != nil, let spot = sighting.spot else { return }
-        accept(Candidate(fix: fix, sighting: sighting, spot: spot), .lost, &actions)
+        accept(Candidate(fix: fix, spot: spot, assumed: sighting.assumed), .lost, &actions)
     }
 }
