@@ -151,8 +151,9 @@ extension Tracker {
         return accepted
     }
 
-    /// The time to write on what no receiver timed: the system's clock, else the latest that is known.
+    /// The time to write on what no receiver timed: in a replay its clock, live the system's, else the latest known.
     private func label(at now: Moment) -> Timestamp {
+        if !isLive, let clock { return Timestamp(seconds: clock.seconds) }
         if let wallClock = gate.time.wallClock { return wallClock.time(at: now) }
         if let last = lastAccepted?.time { return last }
         guard case .live(let builtAt) = gate.time.base else { return Timestamp(milliseconds: 0) }

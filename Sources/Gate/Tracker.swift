@@ -7,7 +7,7 @@ package enum Input: Sendable {
     case receiver(Receiver)
     /// The deadline is reached, or might be.
     case tick
-    /// What the system's clock shows: whenever it was set or synchronised, and now and then.
+    /// What the system's clock shows: before `start`, and now and then. No timer runs for it, and no action follows.
     case wallClock(Timestamp, synchronised: Bool)
     /// Someone wants a new position, within `timeout` seconds or the setting's; joins the refresh that runs.
     case refresh(RefreshID, timeout: Double? = nil)
@@ -114,7 +114,7 @@ package struct Tracker: Sendable {
     /// The first call: what a power cut left behind is accepted, and a saved override is in force again.
     package mutating func start(at now: Moment, wallClock: WallClock? = nil) -> [Action] {
         if isLive { clock = now }
-        gate.set(wallClock: wallClock)
+        if let wallClock { gate.set(wallClock: wallClock) }
         var actions: [Action] = []
         let left = saved
         if let fix = left.unkept { restore(fix, at: now, &actions) }
@@ -124,6 +124,10 @@ package struct Tracker: Sendable {
     }
 
     package mutating func handle(_ input: Input, at now: Moment) -> [Action] {
+        if case .wallClock(let time, let synchronised) = input {
+            gate.set(wallClock: WallClock(time, synchronised: synchronised, at: now))
+            return []
+        }
         var actions: [Action] = []
         let now = moveClock(to: now, &actions)
         perform(input, at: now, &actions)
@@ -153,8 +157,7 @@ package struct Tracker: Sendable {
         case .fix(let fix): receive(fix, at: now, &actions)
         case .receiver(let receiver): self.receiver = receiver
         case .tick: runTimers(at: now, &actions)
-        case .wallClock(let time, let synchronised):
-            gate.set(wallClock: WallClock(time, synchronised: synchronised, at: now))
+        case .wallClock: break
         case .refresh(let id, let timeout): askRefresh(id, within: timeout, at: now, &actions)
         case .leave(let id): leaveRefresh(id)
         case .lookupsEnded(let seq): endLookups(of: seq)

@@ -69,6 +69,22 @@ struct TrackerCommandsTests {
         #expect(rig.log == ["5 first", "6 override", "66 distance"])
     }
 
+    @Test("bears the system's time live, and the recording's in a replay")
+    func label() throws {
+        var live = Rig.tracking()
+        live.send(.wallClock(zero.adding(seconds: 1000), synchronised: false), at: 6)
+        live.send(.override(try place(35, 129)), at: 8)
+        #expect(live.log == ["5 first", "1002 override"])
+        var replay = Rig.tracking(base: .fixTime)
+        replay.send(.override(try place(35, 129)), at: 8)
+        #expect(replay.log == ["5 first", "5 override"])
+        // What was given before the first fix: `milepost at`.
+        var visit = Rig(base: .fixTime)
+        visit.send(.wallClock(zero.adding(seconds: 7), synchronised: true), at: 50)
+        visit.send(.override(try place(35, 129)), at: 50)
+        #expect(visit.log == ["7 override"])
+    }
+
     @Test("F07 0,0 is allowed by hand")
     func nullIsland() throws {
         var rig = Rig.tracking()

@@ -124,6 +124,16 @@ struct TrackerTimersTests {
         #expect(rig.log == ["5 first", "70 distance"])
     }
 
+    @Test("hearing of the wall clock costs no action: what is due waits for the next input")
+    func wallClock() {
+        var rig = Rig.tracking()
+        ride(&rig)
+        rig.send(.wallClock(zero.adding(seconds: 200), synchronised: true), at: 200)
+        #expect(rig.log == ["5 first"])
+        rig.send(.tick, at: 200)
+        #expect(rig.log == ["5 first", "40 lost"])
+    }
+
     @Test("a replay needs no timer and gives what live gives")
     func replay() {
         var live = Rig.tracking()
