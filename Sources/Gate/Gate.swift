@@ -68,11 +68,15 @@ package struct Gate: Sendable {
         var acceptances: Acceptances = []
         if sighting.rejections.isEmpty { acceptances.insert(.distance) }
         if resuming { acceptances.insert(.resumed) }
-        if rests(at: spot), !withinNoise { acceptances.insert(.stopped) }
+        // A coarse fix agrees with too much to tell of a rest.
+        if !sighting.coarse, rests(at: spot), !withinNoise { acceptances.insert(.stopped) }
         if improves(on: spot) { acceptances.insert(.improved) }
         guard acceptances.isEmpty else {
             if isHeartbeatDue(sighting.moment) { acceptances.insert(.heartbeat) }
-            return Judgement(acceptances: acceptances)
+            // Resuming where it was paused moves nothing.
+            return Judgement(
+                acceptances: acceptances,
+                repeatsReference: withinNoise && acceptances.subtracting(.heartbeat) == .resumed)
         }
         return heartbeat(sighting, withinNoise)
     }

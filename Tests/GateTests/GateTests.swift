@@ -168,7 +168,9 @@ struct GateTests {
     @Test("every-fix accepts every valid fix")
     func everyFix() {
         var rig = Rig.tracking(GateSettings(profile: .everyFix))
-        for t in 6...8 { rig.feed(fix(Double(t))) }
+        for t in 6...8 { rig.feed(fix(Double(t), north: Double(t))) }
+        // Each at its own place, however near.
+        #expect(Set(rig.accepted.map(\.coordinate)).count == 4)
         rig.feed(fix(9, north: 1e6))
         rig.feed(fix(9.5, accuracy: 200))
         #expect(rig.log == ["5 first", "6 distance", "7 distance", "8 distance"])

@@ -144,6 +144,17 @@ struct TrackerCommandsTests {
         #expect(rig.modes == [.acquiring, .tracking, .paused, .tracking])
     }
 
+    @Test("resuming where it was paused moves nothing")
+    func resumeParked() {
+        var rig = Rig.tracking()
+        rig.send(.pause, at: 6)
+        rig.send(.resume, at: 50)
+        rig.feed(fix(51, north: 8))
+        #expect(rig.log == ["5 first", "51 resumed"])
+        #expect(rig.accepted[1].distance == 0)
+        #expect(rig.accepted[1].coordinate == rig.accepted[0].coordinate)
+    }
+
     @Test("pausing keeps the last good fix, as the end of a ride")
     func pauseKeeps() {
         var rig = Rig.tracking()
