@@ -93,21 +93,19 @@ package actor LookupCache {
         guard let database else { return nil }
         do throws(DatabaseError) {
             let result = try body(database)
-            log.recovered(Self.logKey, "the lookup cache \(path) works again")
+            log.recovered(Self.troubleKey, "the lookup cache \(path) works again")
             return result
         } catch {
             if error.isDamage, path != Database.inMemory {
                 replaceDamaged()
             } else {
-                say("\(error.message); lookups go on without it")
+                log(.warning, "\(error.message); lookups go on without it", key: Self.troubleKey)
             }
             return nil
         }
     }
 
-    private static let logKey = "lookup cache"
-
-    private func say(_ sentence: String) { log(.warning, sentence, key: Self.logKey) }
+    private static let troubleKey = "lookup cache"
 
     private func openOnce() {
         guard !isOpened else { return }
@@ -123,12 +121,14 @@ package actor LookupCache {
     }
 
     private func useMemory(because error: DatabaseError) {
-        say("\(error.message); until a restart answers are kept in memory only")
+        log(.warning, "\(error.message); until a restart answers are kept in memory only")
         database = try? Database(path: Database.inMemory, migrations: Self.migrations)
     }
 
     private func sayDamaged(_ setAside: String) {
-        say("the lookup cache \(path) was damaged; it is now \(setAside) and a new one was begun")
+        log(
+            .warning,
+            "the lookup cache \(path) was damaged; it is now \(setAside) and a new one was begun")
     }
 
     private var stamp: String {

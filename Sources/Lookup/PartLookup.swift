@@ -32,13 +32,14 @@ package struct PartLookup: Sendable {
     }
 
     /// The parts that have a provider, with the name of the first one.
-    var parts: [Part: String] {
+    package var parts: [Part: String] {
         var parts: [Part: String] = [:]
         for part in Part.allCases { parts[part] = sources(of: part).first?.name }
         return parts
     }
 
-    func parts(askedOf provider: String) -> [Part] {
+    /// The parts for which that provider is in the list.
+    package func parts(askedOf provider: String) -> [Part] {
         Part.allCases.filter { sources(of: $0).contains { $0.name == provider } }
     }
 

@@ -38,6 +38,11 @@ package actor ProviderSender {
     /// Requests sent so far.
     package var requests: Int { politeness.requests }
 
+    /// How many wait for the answer to `request` at this moment.
+    package nonisolated func waiting(for request: ProviderRequest) -> Int {
+        flights.waiters(for: request)
+    }
+
     /// How this provider fares, for `milepost status`.
     package func status(parts: [Part]) -> Status.Provider {
         let left = politeness.pauseLeft(at: time.moment())

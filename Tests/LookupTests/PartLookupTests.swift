@@ -1,0 +1,116 @@
+import Domain
+import Lookup
+import Testing
+
+@Suite("Part lookup")
+struct PartLookupTests {
+    private let times = Times()
+    private let diary = Diary()
+    private let cell = Cell(.weather, containing: place(37.5547, 126.9706))
+
+    private func lookup(
+        _ providers: [FakeProvider], cache: LookupCache? = nil, language: Language = .en
+    ) -> PartLookup {
+        PartLookup(
+            address: [], weather: providers, senders: [:], cache: cache, language: language)
+    }
+
+    private func cache() -> LookupCache {
+        LookupCache(path: nil, now: { [times] in times.now }, log: diary.log(times))
+    }
+
+    /// Answers every question with `code`, or with a temperature that counts the questions.
+    private func provider(_ name: String, failing code: LookupFailure.Code? = nil) -> FakeProvider {
+        FakeProvider(name) { question, number in
+            code.map { .failure(failure(question.part, $0, from: name)) }
+                ?? .success(weather(Double(number), from: name))
+        }
+    }
+
+    @Test("tells a provider the centre of the cell, never the exact place")
+    func privacy() async {
+        let first = provider("a")
+        _ = await lookup([first], language: .ko).result(for: cell, bypassingCache: false)
+        #expect(
+            first.desk.questions == [
+                .init(part: .weather, coordinate: place(37.56, 126.98), language: .ko)
+            ])
+    }
+
+    @Test("falls back in the order of the list; the answer tells who gave it")
+    func fallback() async {
+        let (first, second, third) = (
+            provider("a", failing: .server), provider("b"), provider("c")
+        )
+        let result = await lookup([first, second, third]).result(
+            for: cell, bypassingCache: false)
+        #expect(result.outcome == .found(weather(1, from: "b")))
+        #expect(third.desk.questions.isEmpty)
+    }
+
+    @Test("keeps every provider's reason when none knows")
+    func allFail() async {
+        let providers = [provider("a", failing: .noKey), provider("b", failing: .notCovered)]
+        let result = await lookup(providers).result(for: cell, bypassingCache: false)
+        #expect(
+            result.outcome
+                == .failed([
+                    failure(.weather, .noKey, from: "a"), failure(.weather, .notCovered, from: "b"),
+                ]))
+    }
+
+    @Test("asks once for one cell and time; a refresh asks anew and writes what it learns")
+    func cached() async {
+        let first = provider("a")
+        let lookup = lookup([first], cache: cache())
+        var results: [PartLookup.Result] = []
+        for bypassing in [false, false, true, false] {
+            results.append(await lookup.result(for: cell, bypassingCache: bypassing))
+        }
+        #expect(results.map(\.cacheHits) == [0, 1, 0, 1])
+        #expect(
+            results.map(\.outcome) == [1.0, 1, 2, 2].map { .found(weather($0, from: "a")) })
+    }
+
+    @Test("asks anew in another language")
+    func language() async {
+        let first = provider("a")
+        let cache = cache()
+        for language in [Language.en, .ko, .ko, .en] {
+            _ = await lookup([first], cache: cache, language: language)
+                .result(for: cell, bypassingCache: false)
+        }
+        #expect(first.desk.questions.map(\.language) == [.en, .ko])
+    }
+
+    @Test("C01 remembers \"nothing there\" for an hour and asks the next provider")
+    func nothingThere() async {
+        let (first, second) = (provider("a", failing: .notFound), provider("b"))
+        let lookup = lookup([first, second], cache: cache())
+        for hits in [0, 2] {
+            let result = await lookup.result(for: cell, bypassingCache: false)
+            #expect(result.outcome == .found(weather(1, from: "b")))
+            #expect(result.cacheHits == hits)
+        }
+        #expect(first.desk.questions.count == 1)
+        times.step(by: 3600)
+        _ = await lookup.result(for: cell, bypassingCache: false)
+        #expect(first.desk.questions.count == 2)
+    }
+
+    @Test("remembers no error", arguments: [LookupFailure.Code.server, .badAnswer, .network])
+    func errors(code: LookupFailure.Code) async {
+        let first = provider("a", failing: code)
+        let lookup = lookup([first], cache: cache())
+        for _ in 0..<3 { _ = await lookup.result(for: cell, bypassingCache: false) }
+        #expect(first.desk.questions.count == 3)
+    }
+
+    @Test("names the parts that are switched on, and who is asked for them")
+    func parts() {
+        let lookup = lookup([provider("a"), provider("b")])
+        #expect(lookup.parts == [.weather: "a", .forecast: "a"])
+        #expect(lookup.parts(askedOf: "b") == [.weather, .forecast])
+        #expect(lookup.parts(askedOf: "c") == [])
+    }
+}
