@@ -55,6 +55,15 @@ final class Desk<Question: Sendable, Reply: Sendable>: Sendable {
         }
     }
 
+    /// A question that needs no answer.
+    func note(_ question: Question) {
+        let watchers = state.withLock { state in
+            state.questions.append(question)
+            return state.takeDueWatchers()
+        }
+        for watcher in watchers { watcher.resume() }
+    }
+
     /// Answers question `number`, counted from 1; nothing when its asker has left.
     func reply(_ number: Int, _ reply: Reply) {
         state.withLock { $0.open.removeValue(forKey: number) }?.resume(returning: reply)
