@@ -3,13 +3,12 @@ import Lookup
 import Synchronization
 import TestSupport
 
+/// A place in range; one out of range stops the test.
 func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
-    Coordinate(latitude: latitude, longitude: longitude) ?? Coordinate.origin
-}
-
-extension Coordinate {
-    /// Stands in for a test's typing error.
-    fileprivate static let origin = Coordinate(latitude: 0, longitude: 0)!  // both in range
+    guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+        preconditionFailure("no such place: \(latitude), \(longitude)")
+    }
+    return place
 }
 
 func accepted(_ seq: Int, at coordinate: Coordinate, time: Timestamp = noon) -> AcceptedFix {
