@@ -67,13 +67,13 @@ final class ServiceStub: Sendable {
 /// 2026-11-30T00:10:20Z, the time of every test of a provider.
 let testNow = Timestamp(seconds: 1_795_997_420)
 
-/// What `body` throws; nil when it succeeds.
-func failure(_ body: () async throws(LookupFailure) -> Void) async -> LookupFailure? {
-    do throws(LookupFailure) {
+/// The failure that `body` throws; nil when it succeeds.
+func failure(_ body: () async throws -> Void) async throws -> LookupFailure? {
+    do {
         try await body()
         return nil
-    } catch {
-        return error
+    } catch let failure as LookupFailure {
+        return failure
     }
 }
 

@@ -43,14 +43,14 @@ struct AnswerReader {
 
     /// An answer that is whole but says nothing of the place.
     func nothingThere() -> LookupFailure {
-        failure(.notFound, "\(provider) knows nothing of this place.")
+        failure(.notFound, "\(provider) knows nothing of this place")
     }
 
     /// An answer that is JSON, but of something else.
     func misses(_ what: String) -> LookupFailure {
         failure(
             .badAnswer,
-            "\(provider) sent an answer without \(what); check its base_url in the settings.")
+            "\(provider) sent an answer without \(what); check its base_url in the settings")
     }
 
     /// What a status means, in the answer's head or repeated in its body.
@@ -84,12 +84,12 @@ struct AnswerReader {
         return switch code {
         case .refused: "\(provider) refused the request (status \(answer.status)); \(refusedAdvice)"
         case .rateLimited:
-            "\(provider) has had too many requests (status \(answer.status)); it is asked again later."
-        case .notFound: "\(provider) knows nothing of this place."
-        case .notCovered: "\(provider) does not cover this place."
-        case .badRequest: "\(provider) did not accept what was asked (\(cause))."
-        case .server: "\(provider) failed (\(cause)); it is asked again later."
-        default: "\(provider) sent an unreadable answer (\(cause)); it is asked again later."
+            "\(provider) has had too many requests (status \(answer.status)); it is asked again later"
+        case .notFound: "\(provider) knows nothing of this place"
+        case .notCovered: "\(provider) does not cover this place"
+        case .badRequest: "\(provider) did not accept what was asked (\(cause))"
+        case .server: "\(provider) failed (\(cause)); it is asked again later"
+        default: "\(provider) sent an unreadable answer (\(cause)); it is asked again later"
         }
     }
 }

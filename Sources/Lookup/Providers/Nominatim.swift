@@ -40,7 +40,7 @@ package struct Nominatim: Sendable {
     private var reader: AnswerReader {
         AnswerReader(
             provider: name, part: .address, now: now(), limitWait: 3600,
-            refusedAdvice: "set `contact` and keep to its usage policy, or use another server.",
+            refusedAdvice: "set `contact` and keep to its usage policy, or use another server",
             complaint: Self.complaint)
     }
 

@@ -5,7 +5,7 @@ extension AnswerReader {
     static func openMeteo(_ name: String, _ part: Part, now: Timestamp) -> AnswerReader {
         AnswerReader(
             provider: name, part: part, now: now, limitWait: 60,
-            refusedAdvice: "its paid host needs a key: check its base_url in the settings.",
+            refusedAdvice: "its paid host needs a key: check its base_url in the settings",
             complaint: { Complaint(openMeteo: $0, now: now) })
     }
 }

@@ -98,7 +98,7 @@ extension OpenWeatherMap {
     func reader(_ part: Part) -> AnswerReader {
         AnswerReader(
             provider: name, part: part, now: now(), limitWait: 600,
-            refusedAdvice: "check its key: one younger than two hours does not work yet.",
+            refusedAdvice: "check its key: one younger than two hours does not work yet",
             complaint: Self.complaint)
     }
 

@@ -1,10 +1,12 @@
+import Domain
+
 /// What a service sent, made fit to be shown.
 extension String {
     /// Runs of control characters, line ends and direction overrides become one space; nil when nothing is left.
     ///
     /// They have no place in a name, would split a log's line in two, and can rewrite a terminal.
     package var singleLine: String? {
-        let parts = unicodeScalars.split(whereSeparator: \.isUnfitForLine)
+        let parts = unicodeScalars.split(whereSeparator: \.isUnprintable)
         let joined = parts.map { String(String.UnicodeScalarView($0)).trimmingSpaces }
             .filter { !$0.isEmpty }.joined(separator: " ")
         return joined.isEmpty ? nil : joined
@@ -20,7 +22,7 @@ extension String {
     package var excerpt: String {
         // More is taken than is shown, so that no key is cut before it is recognised.
         let visible = String(prefix(400)).withoutKeys.unicodeScalars.map { scalar in
-            scalar.isUnfitForLine || scalar == "\"" ? scalar.escaped(asASCII: true) : String(scalar)
+            scalar.isUnprintable || scalar == "\"" ? scalar.escaped(asASCII: true) : String(scalar)
         }
         return String(visible.joined().prefix(80))
     }
@@ -61,15 +63,5 @@ extension String {
 extension Character {
     fileprivate var isPartOfKey: Bool {
         isASCII && (isLetter || isNumber || "+/%_-".contains(self))
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isUnfitForLine: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        // Embedding, override and isolate of the direction of writing; joiners, which scripts need, stay.
-        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        }
     }
 }

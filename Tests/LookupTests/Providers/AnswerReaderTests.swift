@@ -9,7 +9,7 @@ struct AnswerReaderTests {
         let stub = ServiceStub(answer)
         let provider = OpenWeatherMap(fetch: stub.fetch, now: { testNow })
         return try #require(
-            await LookupTests.failure { () throws(LookupFailure) in
+            try await LookupTests.failure {
                 _ = try await provider.weather(of: .name("x"), language: .en)
             })
     }
@@ -20,27 +20,27 @@ struct AnswerReaderTests {
             (
                 502, "text/html", "<html><body>Bad Gateway</body></html>",
                 LookupFailure.Code.server,
-                #"openweathermap failed (status 502, text/html: "<html><body>Bad Gateway</body></html>"); it is asked again later."#
+                #"openweathermap failed (status 502, text/html: "<html><body>Bad Gateway</body></html>"); it is asked again later"#
             ),
             (
                 200, "application/json", "Unknown location; try again", .badAnswer,
-                #"openweathermap sent an unreadable answer (status 200, application/json: "Unknown location; try again"); it is asked again later."#
+                #"openweathermap sent an unreadable answer (status 200, application/json: "Unknown location; try again"); it is asked again later"#
             ),
             (
                 200, nil, "", .badAnswer,
-                "openweathermap sent an unreadable answer (status 200: empty body); it is asked again later."
+                "openweathermap sent an unreadable answer (status 200: empty body); it is asked again later"
             ),
             (
                 204, nil, "", .badAnswer,
-                "openweathermap sent an unreadable answer (status 204: empty body); it is asked again later."
+                "openweathermap sent an unreadable answer (status 204: empty body); it is asked again later"
             ),
             (
                 200, "application/json", #"{"main":{"temp":1"#, .badAnswer,
-                #"openweathermap sent an unreadable answer (status 200, application/json: "{\"main\":{\"temp\":1"); it is asked again later."#
+                #"openweathermap sent an unreadable answer (status 200, application/json: "{\"main\":{\"temp\":1"); it is asked again later"#
             ),
             (
                 404, "text/html", "<p>no such page", .badAnswer,
-                #"openweathermap sent an unreadable answer (status 404, text/html: "<p>no such page"); it is asked again later."#
+                #"openweathermap sent an unreadable answer (status 404, text/html: "<p>no such page"); it is asked again later"#
             ),
         ] as [(Int, String?, String, LookupFailure.Code, String)])
     func notJSON(
@@ -62,7 +62,7 @@ struct AnswerReaderTests {
         let shown = words + String(repeating: "b", count: 80 - words.count)
         #expect(
             message
-                == #"openweathermap failed (status 500, x/y\u{1B}: "\#(shown)"); it is asked again later."#
+                == #"openweathermap failed (status 500, x/y\u{1B}: "\#(shown)"); it is asked again later"#
         )
     }
 
@@ -84,7 +84,7 @@ struct AnswerReaderTests {
         let cause = LookupFailure(
             part: .weather, provider: "openweathermap", code: .timeout, message: "too slow")
         let provider = OpenWeatherMap(fetch: { _ throws(LookupFailure) in throw cause })
-        let thrown = await LookupTests.failure { () throws(LookupFailure) in
+        let thrown = try await LookupTests.failure {
             _ = try await provider.weather(of: .name("x"), language: .en)
         }
         #expect(thrown == cause)

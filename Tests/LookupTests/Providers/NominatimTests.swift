@@ -67,7 +67,7 @@ struct NominatimTests {
         let provider = try sample(file)
         let query = try query(.en)
         let failure = try #require(
-            await failure { () throws(LookupFailure) in _ = try await provider.address(query) })
+            try await failure { _ = try await provider.address(query) })
         #expect(failure.part == .address)
         #expect(failure.provider == "nominatim")
         #expect(failure.code == code)
@@ -82,7 +82,7 @@ struct NominatimTests {
         ])
     func atSea(body: String) async throws {
         let query = try query(.ko)
-        let failure = await failure { () throws(LookupFailure) in
+        let failure = try await failure {
             _ = try await provider(ServiceStub(body)).address(query)
         }
         #expect(failure?.code == .notFound)
@@ -91,7 +91,7 @@ struct NominatimTests {
     @Test("an error object under status 200 counts by its own code")
     func errorUnderSuccess() async throws {
         let query = try query(.ko)
-        let failure = await failure { () throws(LookupFailure) in
+        let failure = try await failure {
             _ = try await provider(ServiceStub(#"{"error":{"code":500,"message":"x"}}"#))
                 .address(query)
         }

@@ -140,7 +140,7 @@ struct OpenMeteoForecastTests {
             ("[]", .badAnswer),
         ])
     func nothing(body: String, code: LookupFailure.Code) async throws {
-        let error = await #expect(throws: LookupFailure.self) {
+        let error = try await failure {
             _ = try await forecast(ServiceStub(body))
         }
         #expect(error?.code == code)

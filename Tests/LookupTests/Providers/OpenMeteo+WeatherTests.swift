@@ -88,7 +88,7 @@ struct OpenMeteoWeatherTests {
         ])
     func nothing(file: String, code: LookupFailure.Code) async throws {
         let stub = ServiceStub(try Fixture.answer("open-meteo", file))
-        let error = await #expect(throws: LookupFailure.self) { _ = try await weather(stub) }
+        let error = try await failure { _ = try await weather(stub) }
         #expect(error?.code == code)
     }
 

@@ -51,7 +51,7 @@ struct OpenMeteoGeocodingTests {
 
     @Test("errors are those of the forecast")
     func error() async throws {
-        let error = await #expect(throws: LookupFailure.self) {
+        let error = try await failure {
             _ = try await places("geocoding-error-400.json", .en)
         }
         #expect(error?.code == .badRequest)

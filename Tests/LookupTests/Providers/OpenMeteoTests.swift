@@ -63,8 +63,8 @@ struct OpenMeteoTests {
         let provider = provider(ServiceStub(try Fixture.answer("open-meteo", file)))
         let query = try #require(query)
         let failures = [
-            await failure { () throws(LookupFailure) in _ = try await provider.weather(query) },
-            await failure { () throws(LookupFailure) in _ = try await provider.forecast(query) },
+            try await failure { _ = try await provider.weather(query) },
+            try await failure { _ = try await provider.forecast(query) },
         ]
         for (failure, part) in zip(failures, [Part.weather, .forecast]) {
             let failure = try #require(failure)
@@ -80,7 +80,7 @@ struct OpenMeteoTests {
     func redirect() async throws {
         let stub = ServiceStub("", status: 303, type: nil)
         let query = try #require(query)
-        let failure = await failure { () throws(LookupFailure) in
+        let failure = try await failure {
             _ = try await provider(stub).weather(query)
         }
         #expect(failure?.code == .badAnswer)
@@ -92,7 +92,7 @@ struct OpenMeteoTests {
         let stub = ServiceStub(
             #"{"error":true,"reason":"Hourly API request limit exceeded."}"#)
         let query = try #require(query)
-        let failure = await failure { () throws(LookupFailure) in
+        let failure = try await failure {
             _ = try await provider(stub).weather(query)
         }
         #expect(failure?.code == .rateLimited)

@@ -74,7 +74,7 @@ struct OpenWeatherMapForecastTests {
 
     @Test("an empty list is a normal answer: nothing known")
     func empty() async throws {
-        let error = await #expect(throws: LookupFailure.self) {
+        let error = try await failure {
             _ = try await forecast("forecast-zero-items.json")
         }
         #expect(error?.code == .notFound)

@@ -49,7 +49,7 @@ struct OpenWeatherMapPlacesTests {
     func atSea(file: String) async throws {
         let provider = try provider(file)
         let query = try query(.en)
-        let failure = await failure { () throws(LookupFailure) in
+        let failure = try await failure {
             _ = try await provider.address(query)
         }
         #expect(failure?.code == .notFound)

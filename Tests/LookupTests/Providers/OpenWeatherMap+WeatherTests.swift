@@ -198,11 +198,11 @@ struct OpenWeatherMapWeatherTests {
     @Test("an answer without any reading is a bad answer", arguments: ["{}", "[]", #"{"dt":1}"#])
     func nothing(body: String) async throws {
         let failure = try #require(
-            await failure { () throws(LookupFailure) in _ = try await weather(ServiceStub(body)) })
+            try await failure { _ = try await weather(ServiceStub(body)) })
         #expect(failure.code == .badAnswer)
         #expect(
             failure.message
-                == "openweathermap sent an answer without weather; check its base_url in the settings."
+                == "openweathermap sent an answer without weather; check its base_url in the settings"
         )
     }
 }

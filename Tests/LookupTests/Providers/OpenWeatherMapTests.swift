@@ -90,10 +90,10 @@ struct OpenWeatherMapTests {
         let provider = try sample(file)
         let target = OpenWeatherMap.Target.name("x")
         let failures = [
-            await failure { () throws(LookupFailure) in
+            try await failure {
                 _ = try await provider.weather(of: target, language: .en)
             },
-            await failure { () throws(LookupFailure) in
+            try await failure {
                 _ = try await provider.forecast(of: target, language: .en)
             },
         ]
@@ -117,7 +117,7 @@ struct OpenWeatherMapTests {
         for body in bodies {
             let provider = provider(ServiceStub(body, status: 400))
             let failure = try #require(
-                await failure { () throws(LookupFailure) in
+                try await failure {
                     _ = try await provider.weather(of: .name("x"), language: .en)
                 })
             #expect(!failure.message.contains("ab+cd"), "\(failure.message)")
