@@ -55,7 +55,8 @@ package struct PathPattern: Hashable, Sendable {
         let room = name.utf8.count * 12 + 64
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             buffer.withMemoryRebound(to: CChar.self) {
-                count = strftime($0.baseAddress, room, name, &parts)
+                // Some versions of the C library's header say that it is never null.
+                if let start = $0.baseAddress { count = strftime(start, room, name, &parts) }
             }
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -5,12 +5,14 @@ import Testing
 @Suite("Zone table")
 struct ZoneTableTests {
     /// Version 2 with one change: an hour more from 1000 s on, then no rule.
-    private static let handMade: [UInt8] =
-        header(version: "2", times: 0, types: 1, characters: 4) + [0, 0, 0, 0, 0, 0]
-        + Array("UTC\0".utf8)
-        + header(version: "2", times: 1, types: 2, characters: 4)
-        + [0, 0, 0, 0, 0, 0, 0x03, 0xE8, 1] + [0, 0, 0, 0, 0, 0] + [0, 0, 0x0E, 0x10, 1, 0]
-        + Array("UTC\0".utf8) + Array("\n\n".utf8)
+    private static let handMade: [UInt8] = bytes(
+        header(version: "2", times: 0, types: 1, characters: 4), [0, 0, 0, 0, 0, 0], utc,
+        header(version: "2", times: 1, types: 2, characters: 4), [0, 0, 0, 0, 0, 0, 0x03, 0xE8, 1],
+        [0, 0, 0, 0, 0, 0], [0, 0, 0x0E, 0x10, 1, 0], utc, Array("\n\n".utf8))
+
+    private static let utc = Array("UTC\0".utf8)
+
+    private static func bytes(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
 
     private static func header(
         version: Character, times: UInt8, types: UInt8, characters: UInt8
@@ -38,11 +40,10 @@ struct ZoneTableTests {
 
     @Test("reads a file of version 1, whose times have 32 bits")
     func versionOne() throws {
-        let bytes =
-            Self.header(version: "\0", times: 1, types: 2, characters: 4) + [
-                0xFF, 0xFF, 0xFF, 0xFF, 1,
-            ]
-            + [0, 0, 0, 0, 0, 0] + [0xFF, 0xFF, 0xF1, 0xF0, 0, 0] + Array("UTC\0".utf8)
+        let bytes = Self.bytes(
+            Self.header(version: "\0", times: 1, types: 2, characters: 4),
+            [0xFF, 0xFF, 0xFF, 0xFF, 1], [0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0xF1, 0xF0, 0, 0],
+            Self.utc)
         let zone = try zone(bytes)
         #expect(zone.offset(at: Timestamp(milliseconds: -1_001)) == 0)
         #expect(zone.offset(at: Timestamp(milliseconds: -1_000)) == -3_600)
