@@ -3,6 +3,7 @@ import Glibc
 
 /// A path with strftime conversions: `/var/log/milepost/%Y-%m-%d.jsonl`.
 package struct PathPattern: Hashable, Sendable {
+    /// As it was written in the settings.
     package let text: String
 
     /// Conversions whose expansion can be part of a file's name: neither `/` nor a line end comes out of them, nor

@@ -1,21 +1,21 @@
 import Dispatch
 
 /// Runs an actor on a queue of its own, so that a slow disk or reader never holds a thread of Swift's pool.
-package final class QueueExecutor: SerialExecutor {
+final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
     init(label: String) { queue = DispatchQueue(label: label) }
 
-    package func enqueue(_ job: consuming ExecutorJob) {
+    func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+    func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
     /// Calls `body` on the queue, thus isolated to the actor, in `seconds`.
     func after(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {

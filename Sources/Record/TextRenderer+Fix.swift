@@ -1,6 +1,7 @@
 package import Domain
 
 extension TextRenderer {
+    /// Time and place; why it was accepted; how it moves and what the receiver is.
     package func render(_ fix: Schema.Fix) -> String {
         var block = block()
         let place = coordinate(fix.lat, fix.lon, accuracy: fix.accuracy)
@@ -10,6 +11,7 @@ extension TextRenderer {
         return block.text
     }
 
+    /// Time and place as far as they are known, and all reasons.
     package func render(_ rejected: Schema.Rejected) -> String {
         var block = block()
         let time = rejected.time.map(fullTime) ?? words.noTime
@@ -25,6 +27,7 @@ extension TextRenderer {
         return block.text
     }
 
+    /// Which lookups were dropped for which newer fix.
     package func render(_ superseded: Schema.Superseded) -> String {
         var block = block()
         let parts = superseded.parts.map { word($0, words.part) }.joined(separator: ", ")

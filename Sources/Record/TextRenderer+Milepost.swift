@@ -1,6 +1,7 @@
 package import Domain
 
 extension TextRenderer {
+    /// The parts that are there, the days as a table, and a line for each failure.
     package func render(_ milepost: Schema.Milepost) -> String {
         var block = block()
         var mark = "#\(milepost.seq)"

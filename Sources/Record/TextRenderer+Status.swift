@@ -1,6 +1,7 @@
 package import Domain
 
 extension TextRenderer {
+    /// Since when, what is wrong, and what to do about it.
     package func render(_ state: Schema.State) -> String {
         var block = block()
         let style: Style = state.receiver == ReceiverState.fix.rawValue ? .plain : .warning
@@ -12,12 +13,14 @@ extension TextRenderer {
         return block.text
     }
 
+    /// Counters, with the reasons for rejection from the most frequent on.
     package func render(_ summary: Schema.Summary) -> String {
         var block = block()
         add(summary, to: &block)
         return block.text
     }
 
+    /// A block without marks; a fix that is not the present place says so first.
     package func render(_ status: Schema.Status) -> String {
         var block = block(gutter: 0)
         block.add("milepost \(status.version.printable)", .bold)

@@ -24,6 +24,7 @@ package struct TextRenderer: Sendable {
         self.width = width
     }
 
+    /// One event as whole lines, each with its end.
     package func render(_ event: Event) -> String {
         switch event {
         case .fix(let fix): render(Schema.Fix(fix))
