@@ -88,6 +88,12 @@ package struct KeyStore: Sendable {
     ) throws(SettingsError) -> (Secret, SettingOrigin)? {
         guard !path.isEmpty else { return nil }
         switch files.read(path) {
+        case .missing where !path.contains("/"):
+            // Perhaps the key itself was written there: then the path must not be told.
+            throw problem(
+                provider, nil,
+                "providers.\(provider).key_file names no file that there is;"
+                    + " it takes the whole path of a file with the key, not the key")
         case .missing: throw unreadable(provider, path, "there is no such file")
         case .unreadable(let reason): throw unreadable(provider, path, reason)
         case .bytes(let bytes, let mode):
@@ -134,7 +140,7 @@ package struct KeyStore: Sendable {
     }
 
     private static func problem(
-        _ provider: String, _ origin: SettingOrigin, _ message: String
+        _ provider: String, _ origin: SettingOrigin?, _ message: String
     ) -> SettingsError {
         SettingsError([.init(origin, key: "providers.\(provider).key_file", message)])
     }

@@ -11,7 +11,8 @@ enum SettingCheck {
     ) -> Result<SettingValue, Complaint> {
         guard let value = type.accept(node.value) else {
             let remedy = hint(type.nearest(to: node.value)).map { "; \($0)" } ?? ""
-            let message = "\(key) must be \(type.wish(unit: unit)), not \(node.kind)\(remedy)"
+            let found = type.mayHoldSecret ? "" : ", not \(node.kind)"
+            let message = "\(key) must be \(type.wish(unit: unit))\(found)\(remedy)"
             return .failure(Complaint(message: message))
         }
         guard case .path = type, case .text(let path) = value, path.hasPrefix("~/") else {

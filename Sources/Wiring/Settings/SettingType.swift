@@ -25,7 +25,7 @@ package enum SettingType: Hashable, Sendable {
         case .text(false): "a text in quotes, not empty, one line of at most 200 bytes"
         case .path(true): "a path in quotes"
         case .path(false): "a path in quotes, not empty"
-        case .baseURL: "a URL like \"https://host/path\", without a question mark"
+        case .baseURL: "a URL like \"https://host/path\", without password or question mark"
         case .choice(let names): oneOf(names)
         case .integer(let range):
             "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
@@ -57,6 +57,9 @@ package enum SettingType: Hashable, Sendable {
         default: nil
         }
     }
+
+    /// True where a wrong value may hold a password or a key, which no error shows.
+    var mayHoldSecret: Bool { self == .baseURL }
 
     /// The name that a wrong value was probably meant to be.
     func nearest(to value: TOMLNode.Value) -> String? {

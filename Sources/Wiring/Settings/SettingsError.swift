@@ -4,18 +4,19 @@ import Domain
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One fault: where it is, and a sentence with the reason and the remedy, never with a key of a provider.
     package struct Problem: Hashable, Sendable, CustomStringConvertible {
-        package let origin: SettingOrigin
+        /// Nil where telling it could tell a key.
+        package let origin: SettingOrigin?
         /// The setting's name; nil when a whole file is at fault.
         package let key: String?
         package let message: String
 
-        package init(_ origin: SettingOrigin, key: String? = nil, _ message: String) {
+        package init(_ origin: SettingOrigin?, key: String? = nil, _ message: String) {
             self.origin = origin
             self.key = key
             self.message = message
         }
 
-        package var description: String { "\(origin): \(message)" }
+        package var description: String { origin.map { "\($0): \(message)" } ?? message }
     }
 
     package let problems: [Problem]

@@ -93,6 +93,20 @@ struct KeyStoreTests {
         #expect(faults.first?.contains("ab%2B") == false)
     }
 
+    @Test("W21 a key written where its file belongs is not shown")
+    func keyForPath() {
+        var settings = Settings()
+        settings[provider: "openweathermap"].keyFile = "0123456789abcdef0123456789abcdef"
+        let faults = faults {
+            try KeyStore(settings: settings, environment: [:], files: files([:]))
+        }
+        #expect(
+            faults == [
+                "providers.openweathermap.key_file names no file that there is;"
+                    + " it takes the whole path of a file with the key, not the key"
+            ])
+    }
+
     @Test("a file that is not there is refused")
     func missingFile() {
         var settings = Settings()

@@ -56,4 +56,16 @@ struct SettingTypeTests {
         #expect(faults.first?.contains(" must be ") == true)
         #expect(faults.first?.contains(wish) == true, "\(faults)")
     }
+
+    @Test(
+        "W21 a URL that may hold a key or a password is not shown",
+        arguments: ["https://h/?appid=0123456789abcdef", "https://kim:0123456789abcdef@h"])
+    func secretURL(url: String) {
+        let faults = faults(in: "providers.openweathermap.base_url = \"\(url)\"")
+        #expect(
+            faults == [
+                "x.toml:1: providers.openweathermap.base_url must be a URL like"
+                    + " \"https://host/path\", without password or question mark"
+            ])
+    }
 }
