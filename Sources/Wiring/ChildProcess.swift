@@ -1,5 +1,6 @@
 import Concurrency
 package import Glibc
+import Synchronization
 
 /// A program started by this one, in a process group of its own, with its output thrown away.
 package struct ChildProcess: Sendable {
@@ -41,14 +42,41 @@ package struct ChildProcess: Sendable {
     }
 
     /// Waits for the end of the program, without holding a thread of the pool; cancelling ends the program.
+    ///
+    /// One that does not heed SIGTERM for two seconds is killed: gpsfake may hang while it writes to its terminal.
     package func end() async -> Int32 {
         let pid = self.pid
-        return await onBlockingThread(interrupt: { kill(-pid, SIGTERM) }) {
+        let patience = Patience()
+        let status = await onBlockingThread(interrupt: { patience.begin() }) {
             var status: Int32 = 0
-            while waitpid(pid, &status, 0) == -1, errno == EINTR {}
-            // Whatever it left behind in its group ends with it.
-            kill(-pid, SIGTERM)
+            // waitpid(2) cannot be interrupted by another thread.
+            while waitpid(pid, &status, WNOHANG) == 0 {
+                usleep(20_000)
+                if let signal = patience.signal() { kill(-pid, signal) }
+            }
             return status
+        }
+        // Whatever it left behind in its group ends with it.
+        kill(-pid, SIGKILL)
+        return status
+    }
+}
+
+/// Which signal a program that shall end gets next.
+private final class Patience: Sendable {
+    /// Looks, 20 ms apart, until SIGTERM has been ignored for too long.
+    private static let limit = 100
+
+    /// Nil while the program may run; else the looks since it was told to end.
+    private let looks = Mutex<Int?>(nil)
+
+    func begin() { looks.withLock { $0 = $0 ?? 0 } }
+
+    func signal() -> Int32? {
+        looks.withLock { looks in
+            guard let count = looks else { return nil }
+            looks = count + 1
+            return count == 0 ? SIGTERM : count == Self.limit ? SIGKILL : nil
         }
     }
 }

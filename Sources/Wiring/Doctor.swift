@@ -23,10 +23,10 @@ package struct Doctor: Sendable {
     package init(assembly: Assembly) { self.assembly = assembly }
 
     /// Tells each finding as soon as it is known.
-    package func examine(_ tell: (Finding) async -> Void) async {
-        for finding in await receiver() { await tell(finding) }
-        for finding in await network() { await tell(finding) }
-        for finding in keys() { await tell(finding) }
+    package func examine(_ tell: (Finding) throws -> Void) async rethrows {
+        for finding in await receiver() { try tell(finding) }
+        for finding in await network() { try tell(finding) }
+        for finding in keys() { try tell(finding) }
     }
 
     private func receiver() async -> [Finding] {

@@ -11,10 +11,10 @@ extension Milepost {
         do {
             switch try Arguments.read(arguments) {
             case .help(let topic):
-                print(HelpText.help(topic), terminator: "")
+                try show(HelpText.help(topic))
                 return .done
             case .version:
-                print("milepost \(Version.number)")
+                try show("milepost \(Version.number)\n")
                 return .done
             case .perform(let invocation):
                 return try await perform(try Session(invocation, environment: environment))
@@ -41,10 +41,21 @@ extension Milepost {
         case .simulate: try await session.simulate()
         case .doctor: try await session.doctor()
         case .configCheck: try session.configCheck()
-        case .configDefaults: session.configDefaults()
+        case .configDefaults: try session.configDefaults()
         case .configShow: try session.configShow()
         case .help: .done  // Read as a request for help.
         }
+    }
+}
+
+extension Milepost {
+    /// Text on standard output. A reader that is gone has read what it wanted; anything else is an error.
+    static func show(_ text: String) throws(CommandFailure) {
+        guard !writeAll(STDOUT_FILENO, Array(text.utf8)), errno != EPIPE else { return }
+        throw CommandFailure(
+            .cannotWrite,
+            "Standard output cannot be written (\(String(cString: strerror(errno)))): make space"
+                + " where it leads to.")
     }
 }
 

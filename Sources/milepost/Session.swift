@@ -1,5 +1,6 @@
 import Domain
 import Feed
+import FoundationEssentials
 import Glibc
 import Record
 import Wiring
@@ -70,18 +71,18 @@ struct Session: Sendable {
     }
 
     /// Prints the answer of a command: its events as JSON lines, or as text.
-    func show(_ answer: Schema.Answer) async throws {
-        if format == .jsonl {
-            try await show(json: answer.fix)
-            if let milepost = answer.milepost { try await show(json: milepost) }
-        } else {
-            await standardOutput().put(renderer.render(answer))
-        }
+    func show(_ answer: Schema.Answer) throws {
+        guard format == .jsonl else { return try show(renderer.render(answer)) }
+        try show(json: answer.fix)
+        if let milepost = answer.milepost { try show(json: milepost) }
     }
 
-    func show(json value: some Encodable & Sendable) async throws {
-        await standardOutput().put(String(decoding: try Schema.json(value), as: UTF8.self) + "\n")
+    func show(json value: some Encodable) throws {
+        try show(String(decoding: try Schema.json(value), as: UTF8.self) + "\n")
     }
+
+    /// Text on standard output; that nobody can take it is an error.
+    func show(_ text: String) throws(CommandFailure) { try Milepost.show(text) }
 }
 
 extension Log.Level {

@@ -36,7 +36,7 @@ extension Session {
             case .name(let name): answer = try await visit.answer(at: name)
             }
         }
-        try await show(Schema.Answer(answer))
+        try show(Schema.Answer(answer))
         return .done
     }
 }

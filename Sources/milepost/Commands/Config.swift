@@ -14,14 +14,14 @@ extension Session {
     }
 
     /// `milepost config defaults`: a file to begin with.
-    func configDefaults() -> ExitCode {
-        print(SettingsText.defaults, terminator: "")
+    func configDefaults() throws -> ExitCode {
+        try show(SettingsText.defaults)
         return .done
     }
 
     /// `milepost config show`: what is in force and where it was set.
     func configShow() throws -> ExitCode {
-        print(SettingsText.show(loaded, keys: try keys(of: settings)), terminator: "")
+        try show(SettingsText.show(loaded, keys: try keys(of: settings)))
         return .done
     }
 }

@@ -6,10 +6,9 @@ extension Session {
     func doctor() async throws -> ExitCode {
         let doctor = Doctor(assembly: try assembly(settings))
         var isWell = true
-        let output = standardOutput()
-        await doctor.examine { finding in
+        try await doctor.examine { finding in
             isWell = isWell && finding.isWell
-            await output.put("\(finding)\n")
+            try show("\(finding)\n")
         }
         return isWell ? .done : .negative
     }

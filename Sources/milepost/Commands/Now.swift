@@ -5,13 +5,13 @@ extension Session {
     /// `milepost now`: through the daemon if it runs, else with a gpsd connection just for this.
     func now() async throws -> ExitCode {
         if let answer: Schema.Answer = try await client.ask(.post, "/api/v1/refresh") {
-            try await show(answer)
+            try show(answer)
             return .done
         }
         let assembly = try assembly(settings)
         let parts = assembly.assemble(Assembly.Plan(source: .gpsd(assembly.gpsd)))
         let answer = try await parts.whileRunning { try await $0.refresh(timeout: nil) }
-        try await show(Schema.Answer(answer))
+        try show(Schema.Answer(answer))
         return .done
     }
 }

@@ -9,7 +9,8 @@ extension Session {
         case .coordinate(let place): (body.lat, body.lon) = (place.latitude, place.longitude)
         case .name(let name): body.place = name
         }
-        try await show(ask(.put, "/api/v1/override", body: body))
+        let answer: Schema.Answer = try await ask(.put, "/api/v1/override", body: body)
+        try show(answer)
         return .done
     }
 

@@ -1,8 +1,11 @@
+import Domain
+
 extension Session {
     /// `milepost refresh`: the daemon's answer to it.
     func refresh() async throws -> ExitCode {
         let body = invocation.number(.timeout).map { ["timeout": $0] }
-        try await show(ask(.post, "/api/v1/refresh", body: body))
+        let answer: Schema.Answer = try await ask(.post, "/api/v1/refresh", body: body)
+        try show(answer)
         return .done
     }
 }

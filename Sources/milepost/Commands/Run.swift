@@ -6,6 +6,11 @@ import Wiring
 extension Session {
     /// `milepost run`: the daemon.
     func run() async throws -> ExitCode {
+        // Standard input can be read once, and the settings are read again at SIGHUP.
+        guard invocation.text(.config) != "-" else {
+            throw CommandFailure(
+                .usage, "`milepost run` reads its settings again at SIGHUP: name a file, not -.")
+        }
         let stop = Stop()
         let daemon = try Daemon(
             try assembly(settings), sinks: try sinks(stop), explains: invocation.has(.explain),

@@ -26,7 +26,8 @@ extension Session {
         guard output != "-" else { return .done }
         summary.distance = route.length
         summary.wallSeconds = monotonic() - started
-        await standardOutput().receive(.summary(summary))
+        let record = Schema.Summary(summary)
+        if format == .jsonl { try show(json: record) } else { try show(renderer.render(record)) }
         return .done
     }
 
