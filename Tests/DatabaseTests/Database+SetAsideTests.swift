@@ -45,7 +45,7 @@ struct DatabaseSetAsideTests {
         try file.write(contentsOf: Data(count: 4096))
         try file.close()
         let opened = try Database.opening(path: path, stamp: "T1", migrations: Self.table)
-        let error = #expect(throws: DatabaseError.self) {
+        let error = thrown { () throws(DatabaseError) in
             _ = try opened.database.rows("SELECT value FROM t")
         }
         #expect(error?.isDamage == true)

@@ -19,7 +19,7 @@ struct DatabaseErrorTests {
     @Test("name the file and the statement, never its values")
     func sentence() throws {
         let database = try Database(path: Database.inMemory, migrations: [])
-        let error = #expect(throws: DatabaseError.self) {
+        let error = thrown { () throws(DatabaseError) in
             try database.run("INSERT INTO nowhere VALUES (?)", ["secret"])
         }
         #expect(error?.sql == "INSERT INTO nowhere VALUES (?)")
@@ -28,7 +28,7 @@ struct DatabaseErrorTests {
 
     @Test("end with what to do about a file that cannot be opened")
     func remedy() {
-        let error = #expect(throws: DatabaseError.self) {
+        let error = thrown { () throws(DatabaseError) in
             _ = try Database(path: "/nonexistent/a.db", migrations: [])
         }
         #expect(

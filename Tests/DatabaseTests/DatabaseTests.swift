@@ -84,7 +84,7 @@ struct DatabaseTests {
         let folder = try Folder()
         let path = folder.file("a.db")
         _ = try Database(path: path, migrations: Self.table + ["CREATE TABLE u (x)"])
-        let error = #expect(throws: DatabaseError.self) {
+        let error = thrown { () throws(DatabaseError) in
             _ = try Database(path: path, migrations: Self.table)
         }
         #expect(error?.message.contains("newer milepost") == true)
@@ -99,7 +99,7 @@ struct DatabaseTests {
         let second = try Database(path: path, migrations: Self.table)
         try second.run("PRAGMA busy_timeout = 0")
         try first.run("BEGIN IMMEDIATE")
-        let error = #expect(throws: DatabaseError.self) {
+        let error = thrown { () throws(DatabaseError) in
             try second.transaction { () throws(DatabaseError) in }
         }
         #expect(error?.isBusy == true)
