@@ -26,8 +26,9 @@ extension OpenWeatherMap: PlaceFinder {
         let url = url("/geo/1.0/direct").adding("q", text).adding("limit", "5")
         do throws(LookupFailure) {
             return try await get(.address, url).items.compactMap { place($0, language) }
-        } catch  where error.code == .notFound {
+        } catch {
             // It has answered 404 as well as an empty list.
+            guard error.code == .notFound else { throw error }
             return []
         }
     }

@@ -117,16 +117,18 @@ struct OpenMeteoForecastTests {
         #expect(forecast.days == [])
     }
 
-    @Test("hourly wind in knots is told in metres a second")
-    func knots() async throws {
+    @Test(
+        "hourly wind is told in metres a second, whatever unit the server used",
+        // A knot is 1852 m an hour, a mile 1609.344 m.
+        arguments: [("kn", 10, 5.14), ("mp/h", 100, 44.7), ("km/h", 36, 10), ("m/s", 2.913, 2.913)])
+    func windUnits(unit: String, sent: Double, told: Double) async throws {
         let forecast = try await forecast(
             ServiceStub(
                 #"""
-                {"hourly_units":{"wind_speed_10m":"kn"},
-                "hourly":{"time":["2026-11-30T00:00"],"wind_speed_10m":[10]}}
+                {"hourly_units":{"wind_speed_10m":"\#(unit)"},
+                "hourly":{"time":["2026-11-30T00:00"],"wind_speed_10m":[\#(sent)]}}
                 """#))
-        // A knot is 1852 m an hour.
-        #expect(forecast.hours.map(\.windSpeed) == [5.14])
+        #expect(forecast.hours.map(\.windSpeed) == [told])
     }
 
     @Test(
