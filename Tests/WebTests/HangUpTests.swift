@@ -88,7 +88,7 @@ struct HangUpTests {
         let bench = Bench()
         var limits = HTTPServer.Limits()
         limits.connections = 256
-        limits.idleSeconds = 1
+        limits.idleSeconds = 300
         try await bench.serve(limits: limits) { path in
             let slow = try #require(RawClient(path))
             let clients = try (0..<199).map { _ in try #require(RawClient(path)) }
@@ -111,7 +111,7 @@ struct HangUpTests {
             }
             #expect(bench.events.dropped == 1)
             #expect(bench.events.count == 199)
-            // The server closes it after the idle time, in mid-frame, without the last event.
+            // What it was sent before comes, and then the end instead of the last event.
             let rest = try #require(await slow.readToEnd())
             #expect(!rest.contains("\"seq\":\(seq),"))
         }
