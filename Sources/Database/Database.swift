@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// One connection to a SQLite file; blocking, and used by one actor on a `DatabaseExecutor` only.
+/// One connection to a SQLite file; blocking, and used by one actor on a `QueueExecutor` only.
 package final class Database {
     private let handle: OpaquePointer
     private let path: String

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 extension Schema.Fix {
     package init(_ accepted: AcceptedFix) {
         let fix = accepted.fix
@@ -164,6 +166,20 @@ extension Schema.Place {
 extension Schema.Failed {
     package init(code: String, message: String, hint: String? = nil) {
         self.init(error: Body(code: code, message: message, hint: hint))
+    }
+}
+
+extension Schema {
+    /// The event as the output has it: its type, and one line of JSON without the line end.
+    package static func record(_ event: Event) throws -> (type: String, json: Data) {
+        switch event {
+        case .fix(let fix): ("fix", try json(Fix(fix)))
+        case .milepost(let milepost): ("milepost", try json(Milepost(milepost)))
+        case .state(let change): ("state", try json(State(change)))
+        case .rejected(let fix, let reasons): ("rejected", try json(Rejected(fix, reasons)))
+        case .superseded(let superseded): ("superseded", try json(Superseded(superseded)))
+        case .summary(let summary): ("summary", try json(Summary(summary)))
+        }
     }
 }
 

@@ -162,10 +162,33 @@ package enum Schema {
 
     /// The answer to `status`.
     package struct Status: Codable, Hashable, Sendable {
+        /// The keys of a fix, and beside them how old it is and whether it still tells the place.
         package struct LastFix: Codable, Hashable, Sendable {
             package var fix: Fix
             package var age_s: Double
             package var stale: Bool
+
+            private enum CodingKeys: String, CodingKey { case age_s, stale }
+
+            init(fix: Fix, age_s: Double, stale: Bool) {
+                self.fix = fix
+                self.age_s = age_s
+                self.stale = stale
+            }
+
+            package init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                fix = try Fix(from: decoder)
+                age_s = try container.decode(Double.self, forKey: .age_s)
+                stale = try container.decode(Bool.self, forKey: .stale)
+            }
+
+            package func encode(to encoder: any Encoder) throws {
+                try fix.encode(to: encoder)
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(age_s, forKey: .age_s)
+                try container.encode(stale, forKey: .stale)
+            }
         }
 
         package struct Provider: Codable, Hashable, Sendable {

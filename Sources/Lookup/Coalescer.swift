@@ -1,3 +1,4 @@
+package import Concurrency
 import Synchronization
 
 /// Makes identical requests in flight one: the first begins it, the others wait for the same answer.

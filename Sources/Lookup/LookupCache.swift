@@ -1,3 +1,4 @@
+import Concurrency
 import Database
 package import Domain
 import FoundationEssentials
@@ -7,7 +8,7 @@ import FoundationEssentials
 /// It helps and never hinders: whatever happens to its file, a question is then simply not known. An actor on a queue
 /// of its own, as SQLite blocks.
 package actor LookupCache {
-    private nonisolated let executor = DatabaseExecutor(label: "milepost.lookup-cache")
+    private nonisolated let executor = QueueExecutor(label: "milepost.lookup-cache")
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }

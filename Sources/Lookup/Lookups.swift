@@ -1,3 +1,4 @@
+package import Concurrency
 package import Domain
 
 /// The stage that turns accepted fixes into mileposts: the newest fix wins, and what changed is passed on.
@@ -18,9 +19,7 @@ package actor Lookups {
         package var cancelled = 0
     }
 
-    /// For one reader; ends with `run()`.
-    package nonisolated let outcomes: AsyncStream<Outcome>
-    private let output: AsyncStream<Outcome>.Continuation
+    private let tell: @Sendable (Outcome) -> Void
     private var worker: PartLookup
     private let pool: JobPool
     private let time: TimeSource
@@ -29,16 +28,19 @@ package actor Lookups {
     private var waiters: [Int: CheckedContinuation<Milepost, Never>] = [:]
     private var idlers: [CheckedContinuation<Void, Never>] = []
     private var lastWritten = LastWritten()
+    /// What was found at the newest fix whose lookups have ended, with every part.
+    package private(set) var latest: Milepost?
     private var counters = Counters()
     private var hasEnded = false
 
     /// A part without providers is switched off; the lists are fallback orders.
     ///
-    /// `senders` are those that the providers were given, and run in the same `pool`.
+    /// `senders` are those that the providers were given, and run in the same `pool`. `tell` is called in order, and
+    /// before a caller of `lookUp` gets its answer; it must not block.
     package init(
         address: [any AddressProvider], weather: [any WeatherProvider],
         senders: [ProviderSender] = [], cache: LookupCache?, language: Language, pool: JobPool,
-        time: TimeSource = .live
+        time: TimeSource = .live, tell: @escaping @Sendable (Outcome) -> Void = { _ in }
     ) {
         let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
         worker = PartLookup(
@@ -46,18 +48,17 @@ package actor Lookups {
         self.pool = pool
         self.time = time
         plan = LookupPlan(parts: worker.parts)
-        (outcomes, output) = AsyncStream.makeStream()
+        self.tell = tell
     }
 
-    /// Carries lookups out until cancelled; then all that run are given up and `outcomes` ends. Runs `pool` too.
+    /// Carries lookups out until cancelled; then all that run are given up. Runs `pool` too.
     package func run() async {
         await pool.run()
         hasEnded = true
         for id in plan.ids { perform(plan.giveUp(id, .network, Self.ending)) }
-        output.finish()
     }
 
-    /// Begins the lookups of `fix`, in place of those of an older one; what comes of them is told by `outcomes`.
+    /// Begins the lookups of `fix`, in place of those of an older one; what comes of them is told.
     package func submit(_ fix: AcceptedFix) {
         guard !hasEnded else { return }
         perform(plan.submit(fix).actions)
@@ -157,7 +158,7 @@ extension Lookups {
             case .cancel(let job):
                 counters.cancelled += 1
                 jobs.removeValue(forKey: job)?.cancel()
-            case .superseded(let superseded): output.yield(.superseded(superseded))
+            case .superseded(let superseded): tell(.superseded(superseded))
             case .ended(let lookup, let milepost, let isCurrent):
                 pass(lookup, milepost, isCurrent)
             }
@@ -177,11 +178,13 @@ extension Lookups {
     private func pass(_ lookup: Int, _ milepost: Milepost, _ isCurrent: Bool) {
         var milepost = milepost
         milepost.changed = lastWritten.changes(in: milepost)
-        waiters.removeValue(forKey: lookup)?.resume(returning: milepost)
-        guard isCurrent else { return }
-        lastWritten.write(milepost.changed, of: milepost)
-        if !milepost.changed.isEmpty || !milepost.failures.isEmpty {
-            output.yield(.milepost(milepost))
+        if isCurrent {
+            latest = milepost
+            lastWritten.write(milepost.changed, of: milepost)
+            if !milepost.changed.isEmpty || !milepost.failures.isEmpty {
+                tell(.milepost(milepost))
+            }
         }
+        waiters.removeValue(forKey: lookup)?.resume(returning: milepost)
     }
 }

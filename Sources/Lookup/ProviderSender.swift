@@ -1,3 +1,4 @@
+package import Concurrency
 package import Domain
 import HTTP
 

@@ -1,3 +1,4 @@
+import Concurrency
 package import Domain
 
 /// Writes events to files whose names come from the times of fixes; see DESIGN, section 6, Files.

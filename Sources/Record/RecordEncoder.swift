@@ -24,24 +24,8 @@ package struct RecordEncoder: Sendable {
         }
         switch format {
         case .text: return Array(renderer.render(event).utf8)
-        case .jsonl: return (try? event.json).map { $0 + [UInt8(ascii: "\n")] }
-        }
-    }
-}
-
-extension Event {
-    fileprivate var json: [UInt8] {
-        get throws {
-            switch self {
-            case .fix(let fix): try [UInt8](Schema.json(Schema.Fix(fix)))
-            case .milepost(let milepost): try [UInt8](Schema.json(Schema.Milepost(milepost)))
-            case .state(let change): try [UInt8](Schema.json(Schema.State(change)))
-            case .rejected(let fix, let reasons):
-                try [UInt8](Schema.json(Schema.Rejected(fix, reasons)))
-            case .superseded(let superseded):
-                try [UInt8](Schema.json(Schema.Superseded(superseded)))
-            case .summary(let summary): try [UInt8](Schema.json(Schema.Summary(summary)))
-            }
+        case .jsonl:
+            return (try? Schema.record(event)).map { [UInt8]($0.json) + [UInt8(ascii: "\n")] }
         }
     }
 }

@@ -57,8 +57,16 @@ package struct Assembly: Sendable {
         let pool = JobPool()
         let http = HTTPClient(environment: environment)
         let services = services(transport: http, pool: pool)
-        let lookups = lookups(services, cache: plan.cache, isOn: plan.looksUp, pool: pool)
         let output = Output(sinks: plan.sinks, log: log)
+        let lookups = lookups(
+            services, cache: plan.cache, isOn: plan.looksUp, pool: pool
+        ) { [explains = plan.explains] outcome in
+            switch outcome {
+            case .milepost(let milepost): output.send(.milepost(milepost))
+            case .superseded(let superseded):
+                if explains { output.send(.superseded(superseded)) }
+            }
+        }
         var tracker = Tracker(
             settings: gate, refresh: settings.refresh, base: plan.base, saved: plan.saved)
         tracker.explains = plan.explains
@@ -80,13 +88,14 @@ package struct Assembly: Sendable {
     }
 
     package func lookups(
-        _ services: Services, cache: String?, isOn: Bool = true, pool: JobPool
+        _ services: Services, cache: String?, isOn: Bool = true, pool: JobPool,
+        tell: @escaping @Sendable (Lookups.Outcome) -> Void = { _ in }
     ) -> Lookups {
         Lookups(
             address: isOn ? services.address : [], weather: isOn ? services.weather : [],
             senders: services.senders,
             cache: LookupCache(path: cache, now: time.wall, log: log),
-            language: settings.language, pool: pool, time: time)
+            language: settings.language, pool: pool, time: time, tell: tell)
     }
 
     /// The gpsd of the settings.

@@ -30,7 +30,8 @@ package struct Doctor: Sendable {
     }
 
     private func receiver() async -> [Finding] {
-        let address = GpsdAddress(host: assembly.settings.gpsd.host, port: assembly.settings.gpsd.port)
+        let address = GpsdAddress(
+            host: assembly.settings.gpsd.host, port: assembly.settings.gpsd.port)
         let heard = await listen()
         guard let receiver = heard.receiver, receiver.state != .waitingForGpsd else {
             return [

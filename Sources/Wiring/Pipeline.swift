@@ -1,5 +1,5 @@
 package import Concurrency
-import Domain
+package import Domain
 package import Feed
 import Glibc
 package import HTTP
@@ -34,7 +34,6 @@ package struct Pipeline: Sendable {
     /// Runs until the source ends or `stop` is told; throws why the source ended early, when all before it is written.
     package func run() async throws(FeedError) {
         async let written: Void = output.run()
-        async let told: Void = tell(lookups.outcomes)
         let ending = await http.whileRunning {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await lookups.run() }
@@ -46,7 +45,6 @@ package struct Pipeline: Sendable {
                 return ending
             }
         }
-        await told
         if summarises { output.send(.summary(await tracking.summary())) }
         output.finish()
         await written
@@ -58,17 +56,6 @@ package struct Pipeline: Sendable {
             return .success(try await source.feed(tracking, time: time))
         } catch {
             return .failure(error)
-        }
-    }
-
-    private func tell(_ outcomes: AsyncStream<Lookups.Outcome>) async {
-        for await outcome in outcomes {
-            switch outcome {
-            case .milepost(let milepost):
-                await tracking.note(milepost)
-                output.send(.milepost(milepost))
-            case .superseded(let superseded): output.send(.superseded(superseded))
-            }
         }
     }
 }

@@ -1,3 +1,4 @@
+package import Concurrency
 package import Domain
 package import Lookup
 
@@ -20,7 +21,7 @@ package struct Services: Sendable {
         func sender(_ name: String) -> ProviderSender {
             ProviderSender(
                 name: name, rules: Self.rules(of: name),
-                key: keys[name].flatMap { ProviderKey($0.reveal()) }, userAgent: userAgent,
+                key: keys[name], userAgent: userAgent,
                 transport: transport, pool: pool, time: time, log: log)
         }
         let openWeatherMapSender = sender("openweathermap")

@@ -1,7 +1,6 @@
 import Concurrency
 import Domain
 package import Feed
-import Lookup
 
 /// Where fixes come from.
 package enum Source: Sendable {

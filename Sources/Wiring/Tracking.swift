@@ -1,4 +1,4 @@
-import Concurrency
+package import Concurrency
 package import Domain
 package import Feed
 package import Gate
@@ -25,7 +25,6 @@ package actor Tracking {
     private var since: Timestamp
     private let startedAt: Moment
     private var acceptedAt: Moment?
-    private var last: Milepost?
     private var clockReadAt: Moment?
     private var timer: (due: Moment, job: Job?)?
     private var callers = Callers()
@@ -70,7 +69,10 @@ extension Tracking {
     /// One event of a live receiver.
     package func receive(_ event: FeedEvent) {
         switch event {
-        case .fix(let fix): apply(.fix(fix))
+        case .fix(let fix):
+            readClock()
+            submit(perform(tracker.handle(fix, at: time.moment())))
+            arm()
         case .receiver(let receiver):
             self.receiver = receiver
             apply(.receiver(receiver))
@@ -80,7 +82,7 @@ extension Tracking {
     /// A stretch of a recording; each accepted fix is looked up before the next fix is read.
     package func replay(_ fixes: [Fix]) async {
         for fix in fixes {
-            let actions = tracker.handle(.fix(fix), at: time.moment())
+            let actions = tracker.handle(fix, at: time.moment())
             if !actions.isEmpty { await lookUpInTurn(perform(actions)) }
         }
     }
@@ -106,9 +108,12 @@ extension Tracking {
         status.fix = tracker.lastAccepted
         status.fixAge = acceptedAt.map { time.moment() - $0 }
         status.fixIsStale = receiver.state != .fix && tracker.mode != .overridden
-        status.address = last?.address
-        status.weather = last?.weather
-        status.forecast = last?.forecast
+        // What was found at an earlier place is not told as that of this one.
+        if let latest = await lookups.latest, latest.fix.seq == status.fix?.seq {
+            status.address = latest.address
+            status.weather = latest.weather
+            status.forecast = latest.forecast
+        }
         status.queue = output.queue
         status.summary = await summary()
         status.providers = await lookups.providers()
@@ -131,9 +136,6 @@ extension Tracking {
         lookupTimeout = refresh.lookupTimeout
         apply(.reconfigure(gate, refresh))
     }
-
-    /// What the lookups found last; for `status`.
-    package func note(_ milepost: Milepost) { last = milepost }
 
     /// Begins lookups in the order of their fixes; ends after `finish`.
     package func run() async {
@@ -245,10 +247,11 @@ extension Tracking {
     package func override(_ override: Override) async throws -> Answer {
         try await waiting { id in
             readClock()
-            var fixes = perform(tracker.handle(.override(override), at: time.moment()))
-            if let fix = fixes.last { answer([id], with: fix, bypassingCache: false) }
-            fixes = fixes.dropLast()
-            submit(fixes)
+            let fixes = perform(tracker.handle(.override(override), at: time.moment()))
+            // A refresh that runs has it looked up already.
+            guard let fix = tracker.lastAccepted else { return }
+            answer([id], with: fix, bypassingCache: false)
+            submit(fixes.filter { $0.seq != fix.seq })
             arm()
         }
     }

@@ -28,7 +28,8 @@ struct CommandFailure: Error, Sendable {
         case let error as FeedError: self.init(ExitCode(error.code), error.message)
         case let error as ControlError:
             self.init(
-                ExitCode(error.code), [error.message, error.hint].compactMap { $0 }.joined(separator: " "))
+                ExitCode(error.code),
+                [error.message, error.hint].compactMap { $0 }.joined(separator: " "))
         case let error as RecordError: self.init(.configuration, error.description)
         case let error as ZoneError: self.init(.configuration, "\(error)")
         case let error as StateDirectory.Failure: self.init(.cannotWrite, error.description)

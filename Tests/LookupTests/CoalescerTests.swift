@@ -1,3 +1,5 @@
+import TestSupport
+import Concurrency
 import Lookup
 import Synchronization
 import Testing

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import Glibc
 import HTTP
@@ -50,7 +51,7 @@ struct LookupsHTTPTests {
     private func lookups(
         over transport: any Transport, at base: String, rules: Politeness.Rules = .init(),
         key: String? = nil, time: TimeSource? = nil
-    ) -> Lookups {
+    ) -> Told {
         let pool = JobPool()
         let sender = ProviderSender(
             name: "plain", rules: rules, key: key.flatMap(ProviderKey.init),
@@ -58,9 +59,11 @@ struct LookupsHTTPTests {
             time: time ?? times.source(), log: diary.log(times))
         let geocoder = PlainGeocoder(
             base: base, key: key == nil ? .none : .query("appid"), fetch: sender.fetch)
-        return Lookups(
-            address: [geocoder], weather: [], senders: [sender], cache: nil, language: .en,
-            pool: pool, time: times.source())
+        return Told { tell in
+            Lookups(
+                address: [geocoder], weather: [], senders: [sender], cache: nil, language: .en,
+                pool: pool, time: times.source(), tell: tell)
+        }
     }
 
     @Test("a newer fix closes the socket of the older one's transfer; its own answer is written")

@@ -1,3 +1,4 @@
+import Concurrency
 import Domain
 import HTTP
 import Lookup
@@ -10,10 +11,12 @@ struct LookupsTests {
 
     private func lookups(
         _ provider: FakeProvider, address: FakeProvider? = nil, cache: LookupCache? = nil
-    ) -> Lookups {
-        Lookups(
-            address: address.map { [$0] } ?? [], weather: [provider], cache: cache, language: .en,
-            pool: JobPool(), time: times.source())
+    ) -> Told {
+        Told { tell in
+            Lookups(
+                address: address.map { [$0] } ?? [], weather: [provider], cache: cache,
+                language: .en, pool: JobPool(), time: times.source(), tell: tell)
+        }
     }
 
     /// Answers every question at once, with the same for every place.
@@ -231,9 +234,11 @@ struct LookupsTests {
 
     @Test("writes nothing of parts that are switched off")
     func switchedOff() async {
-        let lookups = Lookups(
-            address: [], weather: [], cache: nil, language: .en, pool: JobPool(),
-            time: times.source())
+        let lookups = Told { tell in
+            Lookups(
+                address: [], weather: [], cache: nil, language: .en, pool: JobPool(),
+                time: times.source(), tell: tell)
+        }
         let told = await outcomes(of: lookups) { lookups in
             await lookups.submit(accepted(1, at: farPlace(1)))
             let milepost = await lookups.lookUp(accepted(2, at: farPlace(2)))
@@ -243,10 +248,10 @@ struct LookupsTests {
     }
 }
 
-extension Lookups {
+extension Told {
     /// What is told up to the next milepost, that one included.
-    fileprivate nonisolated func nextMilepost() async -> [Outcome] {
-        var told: [Outcome] = []
+    fileprivate func nextMilepost() async -> [Lookups.Outcome] {
+        var told: [Lookups.Outcome] = []
         for await outcome in outcomes {
             told.append(outcome)
             if case .milepost = outcome { break }

@@ -1,3 +1,5 @@
+import TestSupport
+import Concurrency
 import Domain
 import HTTP
 import Lookup

@@ -89,20 +89,38 @@ final class Diary: Sendable {
     }
 }
 
-/// Runs a pool beside `body`; every job it left is cancelled at the end.
-func withPool<Value: Sendable>(_ body: (JobPool) async throws -> Value) async rethrows -> Value {
-    let pool = JobPool()
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await pool.run() }
-        defer { group.cancelAll() }
-        return try await body(pool)
+/// Lookups whose outcomes can be read.
+struct Told: Sendable {
+    let lookups: Lookups
+    let outcomes: AsyncStream<Lookups.Outcome>
+    private let end: @Sendable () -> Void
+
+    init(_ make: (@escaping @Sendable (Lookups.Outcome) -> Void) -> Lookups) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Lookups.Outcome.self)
+        lookups = make { continuation.yield($0) }
+        outcomes = stream
+        end = { continuation.finish() }
+    }
+
+    func run() async {
+        await lookups.run()
+        end()
+    }
+
+    func submit(_ fix: AcceptedFix) async { await lookups.submit(fix) }
+    func idle() async { await lookups.idle() }
+    func count() async -> Lookups.Counters { await lookups.count() }
+    func providers() async -> [Status.Provider] { await lookups.providers() }
+
+    func lookUp(
+        _ fix: AcceptedFix, bypassingCache: Bool = false, timeout: Double? = nil
+    ) async -> Milepost {
+        await lookups.lookUp(fix, bypassingCache: bypassingCache, timeout: timeout)
     }
 }
 
 /// Runs `lookups` beside `body` until nothing is in flight, and gives all that they told.
-func outcomes(
-    of lookups: Lookups, _ body: (Lookups) async -> Void
-) async -> [Lookups.Outcome] {
+func outcomes(of lookups: Told, _ body: (Told) async -> Void) async -> [Lookups.Outcome] {
     await withTaskGroup(of: Void.self) { group in
         group.addTask { await lookups.run() }
         await body(lookups)

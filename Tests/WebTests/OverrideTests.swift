@@ -131,7 +131,7 @@ struct OverrideTests {
     @Test(
         "an unknown key is refused with the nearest right one",
         arguments: [
-            ("latitude", "lat"), ("lng", "lon"), ("longitude", "lon"), ("altitude", "alt"),
+            ("latitude", "lat"), ("lonn", "lon"), ("longitude", "lon"), ("altitude", "alt"),
             ("Lat", "lat"), ("plase", "place"), ("names", "name"), ("one", "once"),
         ])
     func unknownKey(key: String, nearest: String) async throws {

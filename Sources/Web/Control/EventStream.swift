@@ -42,20 +42,7 @@ struct EventStream: Sendable {
 
     /// `id:` counts the events of one connection from 1; `event:` is the type, `data:` one line of JSON.
     static func frame(_ event: Event, id: Int) throws -> Data {
-        let (type, json) = try json(event)
+        let (type, json) = try Schema.record(event)
         return Data("id: \(id)\nevent: \(type)\ndata: ".utf8) + json + Data("\n\n".utf8)
-    }
-
-    private static func json(_ event: Event) throws -> (type: String, json: Data) {
-        switch event {
-        case .fix(let fix): ("fix", try Schema.json(Schema.Fix(fix)))
-        case .milepost(let milepost): ("milepost", try Schema.json(Schema.Milepost(milepost)))
-        case .state(let change): ("state", try Schema.json(Schema.State(change)))
-        case .rejected(let fix, let reasons):
-            ("rejected", try Schema.json(Schema.Rejected(fix, reasons)))
-        case .superseded(let superseded):
-            ("superseded", try Schema.json(Schema.Superseded(superseded)))
-        case .summary(let summary): ("summary", try Schema.json(Schema.Summary(summary)))
-        }
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The fields of a request's JSON object, read strictly: what was not given is nil, what is not understood is refused.
 struct RequestFields {
-    private let values: [String: JSONValue]
+    private let values: [String: JSON]
 
     /// No body counts as `{}`.
     init(_ body: Data, allowed: [String]) throws(ControlError) {
@@ -11,7 +11,7 @@ struct RequestFields {
             values = [:]
             return
         }
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: body) else {
+        guard let value = JSON(body) else {
             throw ControlError(
                 .badRequest, "The body is not valid JSON.",
                 hint: "Send an object, such as {\"lat\": 37.5547, \"lon\": 126.9706}.")
@@ -39,7 +39,7 @@ struct RequestFields {
     func text(_ name: String) throws(ControlError) -> String? {
         switch values[name] {
         case nil: return nil
-        case .text(let text): return try Self.checked(text, name: name)
+        case .string(let text): return try Self.checked(text, name: name)
         case .some(let other): throw Self.mistyped(name, other, wanted: "a text")
         }
     }
@@ -47,7 +47,7 @@ struct RequestFields {
     func flag(_ name: String) throws(ControlError) -> Bool? {
         switch values[name] {
         case nil: return nil
-        case .flag(let flag): return flag
+        case .bool(let flag): return flag
         case .some(let other): throw Self.mistyped(name, other, wanted: "true or false")
         }
     }
@@ -65,7 +65,7 @@ struct RequestFields {
     }
 
     private static func mistyped(
-        _ name: String, _ value: JSONValue, wanted: String
+        _ name: String, _ value: JSON, wanted: String
     ) -> ControlError {
         ControlError(
             .badRequest, "\(name) is \(value.kind), not \(wanted).",
@@ -75,11 +75,25 @@ struct RequestFields {
     private static func unknown(_ name: String, allowed: [String]) -> ControlError {
         // A key of any length came in; a message does not repeat it all.
         let message = "\"\(name.prefix(40))\" is not a key of this request."
-        guard let nearest = nearest(to: name, in: allowed) else {
+        guard !allowed.isEmpty else {
             return ControlError(.badRequest, message, hint: "It takes no keys.")
         }
-        return ControlError(
-            .badRequest, message,
-            hint: "Did you mean \"\(nearest)\"? Known are \(allowed.joined(separator: ", ")).")
+        let known = "Known are \(allowed.joined(separator: ", "))."
+        let guess = nearestName(to: name, in: allowed).map { "Did you mean \"\($0)\"? " } ?? ""
+        return ControlError(.badRequest, message, hint: guess + known)
+    }
+}
+
+extension JSON {
+    /// With its article, for messages.
+    fileprivate var kind: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "an object"
+        }
     }
 }

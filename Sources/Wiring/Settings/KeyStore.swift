@@ -1,8 +1,9 @@
 import Domain
+package import Lookup
 
 /// The keys of the providers, each from the first place that has one.
 package struct KeyStore: Sendable {
-    private let keys: [String: (secret: Secret, origin: SettingOrigin)]
+    private let keys: [String: (secret: ProviderKey, origin: SettingOrigin)]
 
     /// Looks at `MILEPOST_<PROVIDER>_KEY`, then `$CREDENTIALS_DIRECTORY/<provider>`, then `key_file`.
     ///
@@ -10,7 +11,7 @@ package struct KeyStore: Sendable {
     package init(
         settings: Settings, environment: [String: String], files: SystemFiles
     ) throws(SettingsError) {
-        var keys: [String: (Secret, SettingOrigin)] = [:]
+        var keys: [String: (ProviderKey, SettingOrigin)] = [:]
         var problems: [SettingsError.Problem] = []
         for provider in SettingsTable.keyedProviders.sorted() {
             do throws(SettingsError) {
@@ -26,11 +27,13 @@ package struct KeyStore: Sendable {
 
     /// Keys that are known already, by provider: those of the demo's own server.
     init(keys: [String: String]) {
-        self.keys = keys.mapValues { (Secret($0), .builtIn) }
+        self.keys = keys.compactMapValues { key in
+            ProviderKey(key).map { ($0, .builtIn) }
+        }
     }
 
     /// The key of `provider`, nil when none was given.
-    package subscript(provider: String) -> Secret? { keys[provider]?.secret }
+    package subscript(provider: String) -> ProviderKey? { keys[provider]?.secret }
 
     /// Where the key of `provider` was found, nil when none was given.
     package func origin(of provider: String) -> SettingOrigin? { keys[provider]?.origin }
@@ -57,7 +60,7 @@ package struct KeyStore: Sendable {
     private static func key(
         of provider: String, _ keyFile: String, _ environment: [String: String],
         _ files: SystemFiles
-    ) throws(SettingsError) -> (Secret, SettingOrigin)? {
+    ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
         let variable = variable(of: provider)
         if let text = environment[variable], !text.isEmpty {
             return try secret(text, provider, .environment(variable: variable))
@@ -68,7 +71,7 @@ package struct KeyStore: Sendable {
 
     private static func fromCredentials(
         _ provider: String, _ environment: [String: String], _ files: SystemFiles
-    ) throws(SettingsError) -> (Secret, SettingOrigin)? {
+    ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
         guard let directory = environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else {
             return nil
         }
@@ -85,7 +88,7 @@ package struct KeyStore: Sendable {
 
     private static func fromFile(
         _ provider: String, _ path: String, _ files: SystemFiles
-    ) throws(SettingsError) -> (Secret, SettingOrigin)? {
+    ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
         guard !path.isEmpty else { return nil }
         switch files.read(path) {
         case .missing where !path.contains("/"):
@@ -110,9 +113,9 @@ package struct KeyStore: Sendable {
     /// Trims `text`; no message says any of it.
     private static func secret(
         _ text: String, _ provider: String, _ origin: SettingOrigin
-    ) throws(SettingsError) -> (Secret, SettingOrigin) {
+    ) throws(SettingsError) -> (ProviderKey, SettingOrigin) {
         let key = trimmed(text)
-        guard !key.isEmpty else {
+        guard !key.isEmpty, let secret = ProviderKey(key) else {
             throw problem(
                 provider, origin, "the key of \(provider) is empty: \(remedy(for: provider))")
         }
@@ -128,7 +131,7 @@ package struct KeyStore: Sendable {
                 "the key of \(provider) is in its form for URLs, with percent signs:"
                     + " put the plain (\"decoded\") form there")
         }
-        return (Secret(key), origin)
+        return (secret, origin)
     }
 
     private static func unreadable(

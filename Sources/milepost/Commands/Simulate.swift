@@ -78,7 +78,8 @@ extension Session {
                 numbers[1] > 0, numbers.allSatisfy(\.isFinite)
             else {
                 throw CommandFailure(
-                    .usage, "\(option.dashed) \(text) is no stretch: write it like 12:3, from"
+                    .usage,
+                    "\(option.dashed) \(text) is no stretch: write it like 12:3, from"
                         + " kilometre 12 on for 3 kilometres.")
             }
             return numbers[0] * 1000..<(numbers[0] + numbers[1]) * 1000

@@ -1,6 +1,4 @@
-package import Domain
-
-/// Where lookups take time and chance from, so that a test can hold both still.
+/// Where a part of the program takes time and chance from, so that a test can hold both still.
 package struct TimeSource: Sendable {
     /// For durations; never steps.
     package let moment: @Sendable () -> Moment

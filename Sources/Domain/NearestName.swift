@@ -1,11 +1,19 @@
 /// The one of `names` that `name` was probably meant to be, if any is near enough.
 ///
-/// Near is an edit distance of at most a third of the name's length, so that no far-fetched name is offered.
+/// Near is a name that begins what was written or is begun by it, or an edit distance of at most a third of the name's
+/// length, so that no far-fetched name is offered.
 package func nearestName(to name: String, in names: some Sequence<String>) -> String? {
-    let limit = max(1, name.count / 3)
+    let written = name.prefix(100).lowercased()
+    let limit = max(1, written.count / 3)
     return
         names
-        .map { (name: $0, distance: editDistance(name.lowercased(), $0.lowercased())) }
+        .map { known -> (name: String, distance: Int) in
+            let lower = known.lowercased()
+            let isBegun =
+                min(written.count, lower.count) >= 3
+                && (written.hasPrefix(lower) || lower.hasPrefix(written))
+            return (known, isBegun ? 1 : editDistance(written, lower))
+        }
         .filter { $0.distance <= limit }
         .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
 }

@@ -1,25 +1,10 @@
-package import FoundationEssentials
+package import Domain
 
-package import struct Domain.Timestamp
-
-/// A parsed JSON value that is read field by field, so that a wrong type loses that field alone.
+/// Reading an answer field by field, so that a wrong type loses that field alone.
 ///
 /// Services send numbers as text and text as numbers, and leave out or null what they do not know; a `Decodable`
 /// struct would give up the whole answer for any of it.
-package enum JSON: Sendable, Hashable {
-    case null
-    case bool(Bool)
-    case number(Double)
-    case string(String)
-    case array([JSON])
-    case object([String: JSON])
-
-    /// Nil when `data` is not one whole JSON value.
-    package init?(_ data: Data) {
-        guard let value = try? JSONDecoder().decode(JSON.self, from: data) else { return nil }
-        self = value
-    }
-
+extension JSON {
     /// `null` when this is no object or has no such key.
     package subscript(key: String) -> JSON {
         guard case .object(let members) = self else { return .null }
@@ -74,28 +59,4 @@ package enum JSON: Sendable, Hashable {
 
     /// Seconds east of UTC; nil beyond the ±18 h that any zone ever had.
     package var utcOffset: Int? { integer.flatMap { abs($0) <= 18 * 3600 ? $0 : nil } }
-}
-
-extension JSON: Decodable {
-    package init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        // Numbers and text first: nearly everything is one of them, and each miss costs a throw.
-        self =
-            if value.decodeNil() {
-                .null
-            } else if let number = try? value.decode(Double.self) {
-                .number(number)
-            } else if let text = try? value.decode(String.self) {
-                .string(text)
-            } else if let members = try? value.decode([String: JSON].self) {
-                .object(members)
-            } else if let items = try? value.decode([JSON].self) {
-                .array(items)
-            } else if let bool = try? value.decode(Bool.self) {
-                .bool(bool)
-            } else {
-                // A number too large for a Double.
-                .null
-            }
-    }
 }

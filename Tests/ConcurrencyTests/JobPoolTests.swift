@@ -1,4 +1,5 @@
-import Lookup
+import Concurrency
+import TestSupport
 import Testing
 
 @Suite("Job pool")

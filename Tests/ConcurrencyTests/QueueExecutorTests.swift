@@ -1,11 +1,11 @@
-import Database
+import Concurrency
 import Foundation
 import Testing
 
-@Suite("Database executor")
-struct DatabaseExecutorTests {
+@Suite("Queue executor")
+struct QueueExecutorTests {
     private actor Blocker {
-        private nonisolated let executor = DatabaseExecutor(label: "test")
+        private nonisolated let executor = QueueExecutor(label: "test")
         nonisolated var unownedExecutor: UnownedSerialExecutor {
             executor.asUnownedSerialExecutor()
         }

@@ -1,5 +1,5 @@
 import Testing
-import Wiring
+import Domain
 
 @Suite("The nearest right name")
 struct NearestNameTests {
