@@ -35,7 +35,7 @@ extension JSON: Decodable {
                 .bool(bool)
             } else {
                 // A number too large for a Double.
-                .null
+                .number(.infinity)
             }
     }
 }

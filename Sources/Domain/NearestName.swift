@@ -1,21 +1,17 @@
 /// The one of `names` that `name` was probably meant to be, if any is near enough.
 ///
-/// Near is a name that begins what was written or is begun by it, or an edit distance of at most a third of the name's
-/// length, so that no far-fetched name is offered.
+/// Near is an edit distance of at most a third of the name's length, or else one that begins what was written or is
+/// begun by it, so that no far-fetched name is offered.
 package func nearestName(to name: String, in names: some Sequence<String>) -> String? {
     let written = name.prefix(100).lowercased()
-    let limit = max(1, written.count / 3)
-    return
-        names
-        .map { known -> (name: String, distance: Int) in
-            let lower = known.lowercased()
-            let isBegun =
-                min(written.count, lower.count) >= 3
-                && (written.hasPrefix(lower) || lower.hasPrefix(written))
-            return (known, isBegun ? 1 : editDistance(written, lower))
-        }
-        .filter { $0.distance <= limit }
-        .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    let known = names.map { (name: $0, lower: $0.lowercased()) }
+    let nearest = known.map { (name: $0.name, distance: editDistance(written, $0.lower)) }
+        .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    if let nearest, nearest.distance <= max(1, written.count / 3) { return nearest.name }
+    return known.first {
+        min(written.count, $0.lower.count) >= 3
+            && (written.hasPrefix($0.lower) || $0.lower.hasPrefix(written))
+    }?.name
 }
 
 /// Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b` (optimal string alignment).

@@ -40,7 +40,7 @@ struct ControlAPITests {
         let expected = """
             {"counters":{"accepted":0,"cache_hits":0,"cancelled":0,"distance_m":0,"fixes":0,\
             "rejected":{},"requests":0,"type":"summary","wall_s":0},\
-            "fix":{"age_s":3,"fix":\(Sample.fixJSON),"stale":false},"mode":"tracking",\
+            "fix":\(Sample.lastFixJSON),"mode":"tracking",\
             "providers":[],"queue":0,"receiver":"fix","since":"2026-05-04T03:02:01.000Z",\
             "version":"1.0"}
             """

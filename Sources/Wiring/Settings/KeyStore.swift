@@ -115,11 +115,13 @@ package struct KeyStore: Sendable {
         _ text: String, _ provider: String, _ origin: SettingOrigin
     ) throws(SettingsError) -> (ProviderKey, SettingOrigin) {
         let key = trimmed(text)
-        guard !key.isEmpty, let secret = ProviderKey(key) else {
+        guard !key.isEmpty else {
             throw problem(
                 provider, origin, "the key of \(provider) is empty: \(remedy(for: provider))")
         }
-        guard key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), key.utf8.count <= 500 else {
+        guard key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), key.utf8.count <= 500,
+            let secret = ProviderKey(key)
+        else {
             throw problem(
                 provider, origin,
                 "the key of \(provider) is not one word of plain characters:"

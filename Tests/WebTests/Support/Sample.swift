@@ -41,6 +41,13 @@ enum Sample {
         "time":"2026-05-04T03:02:01.000Z","type":"fix"}
         """
 
+    /// The same with its age, three seconds, among its keys.
+    static let lastFixJSON = """
+        {"accuracy":4.5,"age_s":3,"device":"/dev/ttyUSB0","distance":12.3,"lat":37.5547,\
+        "lon":126.9706,"mode":3,"reasons":["refresh"],"sats":9,"seq":7,"source":"gpsd",\
+        "speed":0.5,"stale":false,"time":"2026-05-04T03:02:01.000Z","type":"fix"}
+        """
+
     static let answerJSON = """
         {"fix":\(fixJSON),"milepost":{"address":{"label":"Seoul <b>\\"Station\\"</b>",\
         "provider":"nominatim"},"changed":[],"lat":37.5547,"lon":126.9706,"seq":7,\
