@@ -58,7 +58,8 @@ let package = Package(
         .executableTarget(
             name: "milepost",
             dependencies: [
-                "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web", "Wiring",
+                "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web",
+                "Wiring",
             ],
             swiftSettings: strict),
         .target(

@@ -24,6 +24,7 @@ package struct Gate: Sendable {
         time = TimeStep(base: base)
     }
 
+    /// What the system's clock shows from now on; nil when it is not known.
     package mutating func set(wallClock: WallClock?) { time.wallClock = wallClock }
 
     /// Asks validity, time and source; `choosing` lets a better receiver take over at once.

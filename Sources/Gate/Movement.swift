@@ -26,6 +26,7 @@ package struct Movement: Sendable {
         lastHeard = now
     }
 
+    /// Takes in the speed that the receiver tells, m/s; nil counts as movement.
     package mutating func note(speed: Double?, at now: Moment) {
         guard !moved else { return }
         guard speed.map({ $0 >= Limits.movingSpeed }) ?? true else {

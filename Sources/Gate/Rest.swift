@@ -22,5 +22,6 @@ package struct Rest: Sendable {
     /// Once for each rest.
     package mutating func tell() { told = true }
 
+    /// The next fix begins another rest.
     package mutating func reset() { self = Rest() }
 }

@@ -123,6 +123,7 @@ package struct Tracker: Sendable {
         return actions
     }
 
+    /// Everything that can happen, at a moment that never goes back.
     package mutating func handle(_ input: Input, at now: Moment) -> [Action] {
         if case .wallClock(let time, let synchronised) = input {
             gate.set(wallClock: WallClock(time, synchronised: synchronised, at: now))

@@ -47,6 +47,7 @@ package actor LookupCache {
         return Found(json: json, part: key.part).map(Cached.found)
     }
 
+    /// Stores an answer, or that there is none, from now on.
     package func write(_ key: CacheKey, _ cached: Cached) {
         let stored = now()
         let expires = stored.adding(seconds: cached.lifetime(of: key.part))

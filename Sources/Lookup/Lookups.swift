@@ -112,6 +112,7 @@ package actor Lookups {
         await withCheckedContinuation { idlers.append($0) }
     }
 
+    /// Requests, answers from the cache and cancelled parts since the start.
     package func count() async -> Counters {
         var counters = counters
         for sender in worker.senders.values { counters.requests += await sender.requests }

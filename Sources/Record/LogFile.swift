@@ -38,6 +38,7 @@ package actor LogFile: EventSink {
         self.write = write
     }
 
+    /// Writes one record, or holds it until there is space for it.
     package func receive(_ event: Event) {
         guard let bytes = encoder.encode(event) else { return }
         backlog.append(Backlog.Record(path: path(for: event), bytes: bytes))
@@ -45,11 +46,13 @@ package actor LogFile: EventSink {
     }
 
     // `async` though nothing waits: else a direct call takes the protocol's empty default for the better match.
+    /// Closes the file, so that the next record opens it anew.
     package func reopen() async {
         file = nil
         flush()
     }
 
+    /// Writes what is held, if it can be, and closes.
     package func finish() async {
         flush()
         if newest == nil, pattern.constant == nil, backlog.count > 0 {

@@ -35,6 +35,7 @@ package actor StdoutSink: EventSink {
         self.ended = ended
     }
 
+    /// Writes one record and returns when the reader has taken it.
     package func receive(_ event: Event) {
         guard let bytes = encoder.encode(event) else { return }
         put(bytes)
@@ -48,6 +49,7 @@ package actor StdoutSink: EventSink {
     }
 
     // `async` though nothing waits: else a direct call takes the protocol's empty default for the better match.
+    /// Writes what is held, if it can be.
     package func finish() async {
         flush()
         backlog.loseAll()

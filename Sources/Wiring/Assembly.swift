@@ -53,6 +53,7 @@ package struct Assembly: Sendable {
         package var pool: JobPool
     }
 
+    /// The parts of one run, not yet running.
     package func assemble(_ plan: Plan) -> Parts {
         let pool = JobPool()
         let http = HTTPClient(environment: environment)
@@ -83,10 +84,12 @@ package struct Assembly: Sendable {
             services: services, pool: pool)
     }
 
+    /// The providers of the settings, which send through `transport`.
     package func services(transport: any Transport, pool: JobPool) -> Services {
         Services(settings, keys: keys, transport: transport, pool: pool, time: time, log: log)
     }
 
+    /// The lookups of the settings' parts; `isOn` false switches every part off.
     package func lookups(
         _ services: Services, cache: String?, isOn: Bool = true, pool: JobPool,
         tell: @escaping @Sendable (Lookups.Outcome) -> Void = { _ in }

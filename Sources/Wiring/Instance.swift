@@ -10,26 +10,34 @@ package struct Instance: Controller {
         self.places = places
     }
 
+    /// Asked of the tracker itself, so it is never older than the question.
     package func status() async -> Status { await tracking.status() }
 
+    /// Throws `ControlError`; cancelling leaves a refresh that others wait for.
     package func refresh(timeout: Double?) async throws -> Answer {
         try await tracking.refresh(timeout: timeout)
     }
 
+    /// In force at once; the answer waits for its lookups.
     package func override(_ override: Override) async throws -> Answer {
         try await tracking.override(override)
     }
 
+    /// The same for the one place of that name.
     package func override(place: String, once: Bool) async throws -> Answer {
         let found = try await places.one(named: place)
         return try await tracking.override(
             Override(coordinate: found.coordinate, name: found.label, once: once))
     }
 
+    /// Back to the receiver, whose position is acquired anew.
     package func clearOverride() async { await tracking.clearOverride() }
+    /// Nothing is tracked until `resume`.
     package func pause() async throws { await tracking.pause() }
+    /// The next good fix is accepted wherever it is.
     package func resume() async throws { await tracking.resume() }
 
+    /// Every place of that name, the likeliest first.
     package func search(_ text: String) async throws -> [NamedPlace] {
         try await places.all(named: text)
     }

@@ -256,8 +256,11 @@ extension Tracking {
         }
     }
 
+    /// Back to the receiver, whose position is acquired anew.
     package func clearOverride() { apply(.clearOverride) }
+    /// Nothing is tracked until `resume`.
     package func pause() { apply(.pause) }
+    /// The next good fix is accepted wherever it is.
     package func resume() { apply(.resume) }
 
     private func waiting(_ ask: (RefreshID) -> Void) async throws -> Answer {

@@ -25,6 +25,7 @@ package struct OpenMeteo: WeatherProvider {
         self.now = now
     }
 
+    /// The present weather, with today's sunrise and sunset.
     package func weather(_ query: Query) async throws(LookupFailure) -> Weather {
         let url = url(query).adding("current", Self.current)
             .adding("daily", "sunrise,sunset").adding("forecast_days", "1")

@@ -62,10 +62,12 @@ package struct OpenWeatherMap: Sendable {
 }
 
 extension OpenWeatherMap: WeatherProvider {
+    /// The weather at a coordinate.
     package func weather(_ query: Query) async throws(LookupFailure) -> Weather {
         try await weather(of: .coordinate(query.coordinate), language: query.language).weather
     }
 
+    /// Five days at a coordinate.
     package func forecast(_ query: Query) async throws(LookupFailure) -> Forecast {
         try await forecast(of: .coordinate(query.coordinate), language: query.language).forecast
     }

@@ -23,6 +23,7 @@ package struct ControlAPI: Sendable {
         self.clock = clock
     }
 
+    /// Routes one request; every error becomes an answer of the contract's shape.
     package func answer(_ request: ServerRequest) async -> ServerResponse {
         do {
             return try await route(request)
