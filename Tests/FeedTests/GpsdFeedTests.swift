@@ -161,7 +161,7 @@ struct GpsdFeedTests {
     }
 
     @Test("leaves no descriptor behind after 300 connections")
-    func descriptors() async throws {
+    func leavesNothing() async throws {
         let stub = try GpsdStub { client, number in
             client.greet()
             client.send(lines: [tpv(number % 60)])
