@@ -8,10 +8,11 @@ final class GPXParser {
     private(set) var isFinished = false
 
     /// Reached by expat's callbacks, which live as long as `parser`.
-    private let track = GPXTrack()
+    private let track: GPXTrack
 
-    init(name: String) {
+    init(name: String, withRoutes: Bool) {
         self.name = name
+        track = GPXTrack(withRoutes: withRoutes)
         guard let parser = XML_ParserCreate(nil) else {
             // Only without memory, where nothing can go on.
             preconditionFailure("milepost is out of memory")

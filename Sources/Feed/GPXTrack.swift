@@ -6,12 +6,16 @@ final class GPXTrack {
     var points: [Fix] = []
     private(set) var root: String?
 
+    /// What is a point: those of tracks, and for a drive along it also those of routes.
+    private let pointNames: Set<String>
     private var point: Fix?
     private var text: String?
 
+    init(withRoutes: Bool) { pointNames = withRoutes ? ["trkpt", "rtept"] : ["trkpt"] }
+
     func begin(_ name: String, attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
         if root == nil { root = name }
-        if name == "trkpt" {
+        if pointNames.contains(name) {
             point = Fix(source: .recording, mode: .twoD)
             readAttributes(attributes)
         } else if point != nil {
@@ -26,7 +30,7 @@ final class GPXTrack {
     }
 
     func end(_ name: String) {
-        if name == "trkpt", var point {
+        if pointNames.contains(name), var point {
             if point.mode == .twoD { point.altitude = nil }
             points.append(point)
             self.point = nil

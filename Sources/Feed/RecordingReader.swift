@@ -15,6 +15,7 @@ package final class RecordingReader {
     private static let patience = 1 << 20
 
     private let name: String
+    private let withRoutes: Bool
     private let input: FileDescriptor
     private let buffer = LineBuffer()
     private var format = Format.unknown
@@ -27,7 +28,10 @@ package final class RecordingReader {
     package private(set) var skipped = SkippedLines()
 
     /// Opens the file, or standard input for `-`. Throws `noSuchFile`, `notPermitted` or `unreadable`.
-    package init(path: String) throws(FeedError) {
+    ///
+    /// `withRoutes` gives out the points of a GPX route too, which nobody has been to.
+    package init(path: String, withRoutes: Bool = false) throws(FeedError) {
+        self.withRoutes = withRoutes
         guard path != "-" else {
             name = "standard input"
             input = FileDescriptor(STDIN_FILENO)
@@ -134,7 +138,7 @@ extension RecordingReader {
         let isWide =
             buffer.unread.starts(with: [0xFF, 0xFE]) || buffer.unread.starts(with: [0xFE, 0xFF])
         return text.first == 60 || isWide
-            ? .gpx(GPXParser(name: name)) : .json(Decoder(source: .recording))
+            ? .gpx(GPXParser(name: name, withRoutes: withRoutes)) : .json(Decoder(source: .recording))
     }
 
     /// Parses the bytes held, then reads on; false at the end.

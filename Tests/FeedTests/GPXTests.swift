@@ -56,6 +56,15 @@ struct GPXTests {
             ])
     }
 
+    @Test("of a route are points only where a line to drive along is wanted")
+    func routes() throws {
+        let file = try TemporaryFile(
+            "<gpx><rte><rtept lat=\"1\" lon=\"2\"/><rtept lat=\"1\" lon=\"3\"/></rte></gpx>")
+        #expect(try readAll(file.path).fixes.isEmpty)
+        let reader = try RecordingReader(path: file.path, withRoutes: true)
+        #expect(try reader.nextBatch(limit: 10).map(\.longitude) == [2, 3])
+    }
+
     @Test("in UTF-16 are read too")
     func wide() throws {
         let text = Self.track.replacingOccurrences(of: "UTF-8", with: "UTF-16")

@@ -34,7 +34,7 @@ extension Session {
     private var isNMEA: Bool { invocation.text(.as) == "nmea" }
 
     private func route(_ path: String) throws -> Route {
-        let reader = try RecordingReader(path: path)
+        let reader = try RecordingReader(path: path, withRoutes: true)
         let stop = invocation.number(.stops) ?? 0
         var points: [Route.Point] = []
         while case let fixes = try reader.nextBatch(limit: 1024), !fixes.isEmpty {
