@@ -24,6 +24,8 @@ package struct Daemon: Sendable {
         self.assembly = assembly
         self.reload = reload
         log = assembly.log
+        // Before anything can be seen of it: whoever sees it may send one.
+        signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
         let state = StateDirectory(assembly.settings.stateDirectory)
         try state.create()
         server = try HTTPServer(.unixSocket(path: state.socket))
@@ -36,7 +38,6 @@ package struct Daemon: Sendable {
         plan.saved = stateFile.load()
         plan.save = { [stateFile] in stateFile.save($0) }
         parts = assembly.assemble(plan)
-        signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
     }
 
     /// Returns when a signal ended it and everything is written.
