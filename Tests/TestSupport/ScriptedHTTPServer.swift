@@ -18,7 +18,7 @@ package final class ScriptedHTTPServer: Sendable {
     package typealias Script = @Sendable (ScriptedRequest) -> ScriptedAnswer
 
     private let listener: Int32
-    private let log = ServerEvents()
+    private let log = History<ServerEvent>()
     private let stopping = Gate()
     /// 0 for a Unix socket.
     package let port: Int
@@ -110,15 +110,17 @@ extension ScriptedHTTPServer {
 }
 
 private func serve(
-    _ connection: ServerConnection, _ script: ScriptedHTTPServer.Script, _ log: ServerEvents
+    _ connection: ServerConnection, _ script: ScriptedHTTPServer.Script, _ log: History<ServerEvent>
 ) {
     var connection = connection
     defer { close(connection.descriptor) }
     do {
         while true {
             let request = try connection.nextRequest()
+            // Decided before it is told: who hears of a request may change what the next one gets.
+            let answer = script(request)
             log.add(.request(request))
-            try connection.perform(script(request))
+            try connection.perform(answer)
         }
     } catch ServerConnection.End.client {
         log.add(.clientClosed(connection.number, at: .now))
