@@ -8,8 +8,8 @@ package final class RealGpsd {
     package enum Play {
         /// The log again and again, with this pause before each sentence; a client may come and go.
         case endless(secondsPerSentence: Double)
-        /// The log once, as fast as gpsd takes it; gpsd ends 10 s after it.
-        case once
+        /// The log once, with this pause before each sentence; gpsd ends 2 s after it.
+        case once(secondsPerSentence: Double)
     }
 
     package let port: Int
@@ -42,7 +42,7 @@ package final class RealGpsd {
             switch play {
             case .endless(let seconds): ["-c", String(seconds)]
             // gpsfake ends its gpsd so many seconds after the log; 0 would make it spin.
-            case .once: ["-1", "-W", "10"]
+            case .once(let seconds): ["-1", "-c", String(seconds), "-W", "2"]
             }
         process.arguments =
             ["gpsfake", "-q", "-n"] + speed + ["-P", String(port), log.path]
