@@ -76,9 +76,11 @@ let package = Package(
         ),
         tests("Record", ["Record", "Domain"]),
         tests("Web", ["Web", "Concurrency", "Domain", "HTTP"]),
-        tests("Wiring", ["Wiring", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web"]),
+        tests(
+            "Wiring",
+            ["Wiring", "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web"]),
         tests("Command", ["milepost", "Domain", "Wiring"]),
-        tests("EndToEnd", ["Domain", "HTTP", "Wiring"]),
+        tests("EndToEnd", ["milepost", "Concurrency", "Domain", "Feed", "Wiring"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

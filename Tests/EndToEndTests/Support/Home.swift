@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import TestSupport
+import Wiring
+
+/// A folder with settings, in which one daemon lives; removed at the end of the test.
+final class Home: Sendable {
+    let path: String
+
+    init() throws {
+        // Short: a socket's path has at most 107 bytes.
+        var name = Array("/tmp/milepost-e2e-XXXXXX".utf8CString)
+        guard mkdtemp(&name) != nil else { throw Program.Failure(number: errno) }
+        path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        // gpsd gives root's rights up.
+        chmod(path, 0o755)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var state: String { path + "/state" }
+    var socket: String { state + "/control.sock" }
+    var config: String { path + "/milepost.toml" }
+    var control: ControlClient { ControlClient(stateDirectory: state) }
+
+    @discardableResult
+    func write(_ text: String, to name: String = "milepost.toml") throws -> String {
+        try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
+        return path + "/" + name
+    }
+
+    func read(_ name: String) throws -> String {
+        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+    }
+
+    /// Starts the real program with nothing of this machine's settings in sight.
+    func milepost(
+        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
+    ) throws -> Program {
+        var variables = [
+            "HOME": path, "XDG_CONFIG_HOME": path + "/config", "XDG_STATE_HOME": path + "/state",
+            "MILEPOST_STATE_DIR": state, "MILEPOST_OPENWEATHERMAP_KEY": "e2e-key",
+            "PATH": "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin", "TMPDIR": path,
+        ]
+        variables.merge(environment) { $1 }
+        return try Program(milepostPath, arguments, environment: variables, input: input)
+    }
+
+    /// The daemon with the settings that `write` wrote, following the gpsd at `port`.
+    func run(gpsd port: Int, _ arguments: [String] = []) throws -> Program {
+        try milepost(
+            ["run", "--format", "json", "--config", config, "--gpsd", "127.0.0.1:\(port)"]
+                + arguments)
+    }
+}
+
+/// The program that was built with the tests lies beside them.
+let milepostPath: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return (tests as NSString).deletingLastPathComponent + "/milepost"
+}()
+
+/// Settings without any lookup.
+let noLookups = "[weather]\nproviders = []\n"
