@@ -1,0 +1,138 @@
+import Domain
+import Feed
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Wiring
+
+/// The whole flow in this process: a recording on disk, HTTP to a scripted server, events in memory.
+@Suite("The pipeline on recordings", .timeLimit(.minutes(1)))
+struct PipelineTests {
+    private static let start = Timestamp(milliseconds: 1_777_863_600_000)
+
+    private let scratch: Scratch
+    private let memory = KeptEvents()
+    private let sayings = Sayings()
+
+    init() throws { scratch = try Scratch() }
+
+    private func fix(_ second: Int, metres: Double = 0, speed: Double = 0) -> Fix {
+        Fix(
+            source: .gpsd, device: "/dev/ttyACM0", mode: .threeD,
+            time: Self.start.adding(seconds: Double(second)), latitude: 36 + metres / 111_195,
+            longitude: 127, accuracy: 4, speed: speed)
+    }
+
+    private func recording(_ fixes: [Fix], _ name: String = "drive.json") throws -> String {
+        try scratch.write(try fixes.map(ReportWriter.line).joined(), to: name)
+    }
+
+    private func parts(
+        _ paths: [String], server: ScriptedHTTPServer? = nil, time: TimeSource = .live
+    ) throws -> Assembly.Parts {
+        var settings = Settings()
+        settings.weatherProviders = ["open-meteo"]
+        settings.providers["open-meteo"] = ProviderSettings(server?.url ?? "")
+        let keys = try KeyStore(settings: settings, environment: [:], files: .machine)
+        let assembly = Assembly(
+            settings: settings, keys: keys, environment: [:], log: sayings.log, time: time)
+        var plan = Assembly.Plan(source: .recordings(paths, pace: nil))
+        plan.base = .fixTime
+        plan.summarises = true
+        plan.looksUp = server != nil
+        plan.sinks = [memory]
+        return assembly.assemble(plan)
+    }
+
+    /// Open-Meteo's shape, the same for every question.
+    private static func weather() throws -> ScriptedHTTPServer {
+        try ScriptedHTTPServer { _ in
+            ScriptedAnswer(
+                #"""
+                {"latitude": 36, "longitude": 127, "utc_offset_seconds": 0,
+                 "current": {"time": 1777863600, "temperature_2m": 12.5, "weather_code": 3},
+                 "hourly": {"time": [1777863600], "temperature_2m": [12.5], "weather_code": [3]},
+                 "daily": {"time": [1777852800], "temperature_2m_min": [8], "temperature_2m_max": [19],
+                           "weather_code": [3]}}
+                """#)
+        }
+    }
+
+    @Test("a parked hour asks anew at each heartbeat and writes the same answers once")
+    func changeOnly() async throws {
+        let server = try Self.weather()
+        defer { server.stop() }
+        // A clock that is two hours on each time it is read: nothing in the cache is fresh.
+        let reads = Mutex(0)
+        let time = TimeSource(clock: ContinuousClock()) {
+            Self.start.adding(
+                seconds: Double(
+                    reads.withLock {
+                        $0 += 1
+                        return $0
+                    } * 7200))
+        }
+        let path = try recording((0...3610).map { fix($0) })
+        try await parts([path], server: server, time: time).pipeline.run()
+        #expect(memory.fixes.map(\.reasons) == [[.first], [.heartbeat], [.heartbeat]])
+        #expect(memory.mileposts.map(\.fix.seq) == [1])
+        #expect(memory.mileposts.first?.weather?.temperature == 12.5)
+        #expect(memory.mileposts.first?.failures == [])
+        // Weather and forecast of three fixes.
+        #expect(server.requests.count == 6)
+    }
+
+    @Test("several recordings are one ride, and end with one summary")
+    func several() async throws {
+        let first = try recording((0...30).map { fix($0, metres: Double($0) * 20, speed: 20) })
+        let second = try recording(
+            (31...90).map { fix($0, metres: Double($0) * 20, speed: 20) }, "second.json")
+        try await parts([first, second]).pipeline.run()
+        // At 20 m/s no fix agrees with one 5 s older, so the acquisition takes its 10 s; then 60 s pass, 1200 m; the
+        // end is 400 m and 20 s on: kept as lost.
+        #expect(memory.fixes.map(\.reasons) == [[.first], [.distance], [.lost]])
+        #expect(
+            memory.fixes.map { $0.time.seconds(since: Self.start) } == [10, 70, 90])
+        #expect(memory.summaries.map(\.fixes) == [91])
+        #expect(memory.summaries.map(\.accepted) == [3])
+        #expect(memory.mileposts.isEmpty)
+    }
+
+    @Test("a recording that is missing is an error, with all before it written")
+    func missing() async throws {
+        let first = try recording((0...30).map { fix($0, metres: Double($0) * 20, speed: 20) })
+        let parts = try parts([first, scratch.path + "/missing.json"])
+        await #expect(throws: FeedError.self) { try await parts.pipeline.run() }
+        #expect(memory.fixes.map(\.reasons) == [[.first], [.lost]])
+        #expect(memory.summaries.count == 1)
+    }
+
+    @Test("a fix is out before its lookups begin, and stands although they fail")
+    func failures() async throws {
+        let server = try ScriptedHTTPServer { _ in ScriptedAnswer(status: 404, "<html>") }
+        defer { server.stop() }
+        let path = try recording((0...10).map { fix($0) })
+        try await parts([path], server: server).pipeline.run()
+        guard case .fix = memory.events.first else {
+            Issue.record("no fix first: \(memory.events)")
+            return
+        }
+        #expect(memory.mileposts.map { $0.failures.map(\.part) } == [[.weather, .forecast]])
+        #expect(memory.mileposts.first?.changed == [])
+    }
+
+    @Test("ends when it is told to while a recording that never ends is read")
+    func stop() async throws {
+        let path = scratch.path + "/pipe"
+        mkfifo(path, 0o600)
+        // Somebody holds the other end and says nothing.
+        let descriptor = open(path, O_RDWR)
+        defer { close(descriptor) }
+        let parts = try parts([path])
+        async let run: Void = parts.pipeline.run()
+        parts.pipeline.stop.tell()
+        try await run
+        #expect(memory.summaries.map(\.fixes) == [0])
+    }
+}

@@ -1,0 +1,68 @@
+import Domain
+import Testing
+import Wiring
+
+private struct Finder: PlaceFinder {
+    var name: String
+    var answer: Result<[NamedPlace], LookupFailure>
+
+    func places(
+        named text: String, language: Language
+    ) async throws(LookupFailure) -> [NamedPlace] { try answer.get() }
+}
+
+@Suite("Places by name")
+struct PlacesTests {
+    private func place(_ label: String, _ latitude: Double) throws -> NamedPlace {
+        NamedPlace(
+            coordinate: try #require(Coordinate(latitude: latitude, longitude: 127)), label: label,
+            provider: "first")
+    }
+
+    private func failing(_ code: LookupFailure.Code) -> Finder {
+        Finder(
+            name: "down",
+            answer: .failure(
+                LookupFailure(part: .address, provider: "down", code: code, message: "it is down")))
+    }
+
+    private func error(_ finders: [any PlaceFinder]) async -> ControlError? {
+        do {
+            _ = try await Places(finders: finders, language: .en).one(named: "Busan")
+            return nil
+        } catch { return error }
+    }
+
+    @Test("come from the first that knows any, past one that fails and one that knows none")
+    func fallback() async throws {
+        let busan = try place("Busan", 35)
+        let places = Places(
+            finders: [
+                failing(.network), Finder(name: "empty", answer: .success([])),
+                Finder(name: "first", answer: .success([busan])),
+                Finder(name: "second", answer: .success([try place("Elsewhere", 1)])),
+            ], language: .en)
+        #expect(try await places.one(named: "Busan") == busan)
+        #expect(try await places.all(named: "Busan") == [busan])
+    }
+
+    @Test("several of them are a conflict that lists them with their coordinates")
+    func several() async throws {
+        let both = [try place("Busan, KR", 35), try place("Busan, elsewhere", 12.5)]
+        let error = await error([Finder(name: "first", answer: .success(both))])
+        #expect(error?.code == .conflict)
+        #expect(error?.message.contains("Busan, elsewhere (12.5, 127.0)") == true)
+        #expect(error?.hint != nil)
+    }
+
+    @Test("none is not found; nobody to ask, or a failure, is unavailable")
+    func none() async {
+        let empty = Finder(name: "empty", answer: .success([]))
+        #expect(await error([empty])?.code == .notFound)
+        #expect(await error([failing(.notFound)])?.code == .notFound)
+        #expect(await error([])?.code == .unavailable)
+        let failed = await error([failing(.network), empty])
+        #expect(failed?.code == .unavailable)
+        #expect(failed?.message.contains("it is down") == true)
+    }
+}

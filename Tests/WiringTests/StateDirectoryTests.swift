@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+import Testing
+import Wiring
+
+@Suite("The state directory")
+struct StateDirectoryTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    @Test("is made with those above it, for its owner alone, and may be there already")
+    func create() throws {
+        let state = StateDirectory(scratch.path + "/a/b")
+        try state.create()
+        try state.create()
+        var status = Glibc.stat()
+        #expect(stat(state.path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        #expect(state.socket == scratch.path + "/a/b/control.sock")
+        #expect(state.cache == scratch.path + "/a/b/cache.db")
+        #expect(state.stateFile == scratch.path + "/a/b/state.json")
+    }
+
+    @Test("that cannot be made is told with its path and the remedy")
+    func failure() throws {
+        let path = try scratch.write("", to: "file") + "/state"
+        let error = #expect(throws: StateDirectory.Failure.self) {
+            try StateDirectory(path).create()
+        }
+        let sentence = String(describing: error)
+        #expect(sentence.contains(path))
+        #expect(sentence.contains("state_dir"))
+    }
+}

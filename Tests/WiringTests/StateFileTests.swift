@@ -1,0 +1,74 @@
+import Domain
+import Foundation
+import Gate
+import Glibc
+import Testing
+import Wiring
+
+@Suite("The state file")
+struct StateFileTests {
+    private let scratch: Scratch
+    private let sayings = Sayings()
+
+    init() throws { scratch = try Scratch() }
+
+    private func file(_ name: String = "state.json") -> StateFile {
+        StateFile(path: "\(scratch.path)/\(name)", log: sayings.log)
+    }
+
+    private func state(_ latitude: Double) throws -> SavedState {
+        SavedState(
+            override: Override(
+                coordinate: try #require(Coordinate(latitude: latitude, longitude: 129))))
+    }
+
+    @Test("gives back what was saved last, and leaves nothing else in the folder")
+    func roundTrip() async throws {
+        let file = file()
+        #expect(file.load() == nil)
+        for latitude in 1...50 { file.save(try state(Double(latitude))) }
+        file.finish()
+        await file.run()
+        #expect(file.load() == (try state(50)))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["state.json"])
+        #expect(sayings.lines.isEmpty)
+    }
+
+    @Test("can be read by its owner alone")
+    func mode() async throws {
+        let file = file()
+        file.save(try state(1))
+        file.finish()
+        await file.run()
+        var status = Glibc.stat()
+        stat("\(scratch.path)/state.json", &status)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test(
+        "R08 keeps aside what cannot be right, says so, and starts without it",
+        arguments: ["", #"{"lat":0,"lon":0}"#, #"{"version":1,"over"#, "\0\0\0\0"])
+    func unreadable(text: String) throws {
+        _ = try scratch.write(text, to: "state.json")
+        #expect(file().load() == nil)
+        #expect(try scratch.read("state.json.unreadable") == text)
+        #expect(sayings.lines.count == 1)
+        #expect(sayings.lines[0].contains("state.json.unreadable"))
+    }
+
+    @Test("says once that nothing can be saved, and again that it can")
+    func failure() async throws {
+        let file = file("missing/state.json")
+        async let run: Void = file.run()
+        file.save(try state(1))
+        while sayings.lines.isEmpty { await Task.yield() }
+        try FileManager.default.createDirectory(
+            atPath: scratch.path + "/missing", withIntermediateDirectories: false)
+        file.save(try state(2))
+        file.finish()
+        await run
+        #expect(sayings.lines.count == 2)
+        #expect(sayings.lines[0].contains("missing/state.json"))
+        #expect(file.load() == (try state(2)))
+    }
+}
