@@ -77,6 +77,15 @@ struct Session: Sendable {
         if let milepost = answer.milepost { try show(json: milepost) }
     }
 
+    /// Shows the answer that a command was called for; that nothing at all could be looked up is a negative one.
+    func close(with answer: Schema.Answer) throws -> ExitCode {
+        try show(answer)
+        guard let milepost = answer.milepost, milepost.failures != nil else { return .done }
+        let hasFound =
+            milepost.address != nil || milepost.weather != nil || milepost.forecast != nil
+        return hasFound ? .done : .negative
+    }
+
     func show(json value: some Encodable) throws {
         try show(String(decoding: try Schema.json(value), as: UTF8.self) + "\n")
     }

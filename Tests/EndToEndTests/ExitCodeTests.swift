@@ -39,6 +39,7 @@ struct ExitCodeTests {
             WrongCall(64, "at 127.25 36.5", names: "swapped?"),
             WrongCall(64, "at 90.5,127.25", names: "90.5"),
             WrongCall(64, "at --city-id 12 Seoul", names: "--city-id"),
+            WrongCall(64, "at --zip ,", names: "postal code"),
             WrongCall(64, "status --watchh", names: "--watchh"),
             WrongCall(64, "refresh --timeout soon", names: "--timeout"),
             WrongCall(64, "override", names: "LAT LON"),

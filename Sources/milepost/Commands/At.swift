@@ -23,20 +23,29 @@ extension Session {
     /// `milepost at PLACE`: address, weather and forecast there, whether or not a daemon runs.
     func at() async throws -> ExitCode {
         let visit = Visit(assembly: try assembly(settings))
-        let answer: Answer
-        if let id = invocation.integer(.cityID) {
-            answer = try await visit.answer(at: .cityID(id))
-        } else if let code = invocation.text(.zip) {
-            let parts = code.split(separator: ",", maxSplits: 1).map(String.init)
-            answer = try await visit.answer(
-                at: .postalCode(parts[0], country: parts.count > 1 ? parts[1] : nil))
-        } else {
-            switch try place(invocation.operandText) {
-            case .coordinate(let place): answer = try await visit.answer(at: place)
-            case .name(let name): answer = try await visit.answer(at: name)
-            }
+        let found = try await waiting(for: { "waiting for the lookups" }) {
+            try await answer(of: visit)
         }
-        try show(Schema.Answer(answer))
-        return .done
+        return try close(with: Schema.Answer(found))
+    }
+
+    private func answer(of visit: Visit) async throws -> Answer {
+        if let id = invocation.integer(.cityID) {
+            return try await visit.answer(at: .cityID(id))
+        }
+        if let code = invocation.text(.zip) {
+            let parts = code.split(separator: ",", omittingEmptySubsequences: false)
+                .map(String.init)
+            guard parts.count <= 2, !parts.contains("") else {
+                throw CommandFailure(
+                    .usage, "--zip \(code) is no postal code: write it like 04524,KR.")
+            }
+            return try await visit.answer(
+                at: .postalCode(parts[0], country: parts.dropFirst().first))
+        }
+        switch try place(invocation.operandText) {
+        case .coordinate(let place): return try await visit.answer(at: place)
+        case .name(let name): return try await visit.answer(at: name)
+        }
     }
 }

@@ -9,9 +9,11 @@ extension Session {
         case .coordinate(let place): (body.lat, body.lon) = (place.latitude, place.longitude)
         case .name(let name): body.place = name
         }
-        let answer: Schema.Answer = try await ask(.put, "/api/v1/override", body: body)
-        try show(answer)
-        return .done
+        let request = body
+        let answer: Schema.Answer = try await waiting(for: { "waiting for the lookups" }) {
+            try await ask(.put, "/api/v1/override", body: request)
+        }
+        return try close(with: answer)
     }
 
     private struct OverrideBody: Encodable {

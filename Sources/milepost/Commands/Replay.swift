@@ -1,4 +1,5 @@
 import Domain
+import Glibc
 import Wiring
 
 extension Session {
@@ -12,7 +13,15 @@ extension Session {
         // No provider of this version works without the network, so `offline` looks nothing up either.
         plan.looksUp = invocation.text(.lookups) == "all"
         plan.sinks = [standardOutput(ended: plan.stop.tell)]
-        try await assembly(settings).assemble(plan).pipeline.runUntilInterrupted()
+        let pipeline = try assembly(settings).assemble(plan).pipeline
+        // Beside events on the same terminal it would only be in the way.
+        guard isatty(STDOUT_FILENO) == 0 else {
+            try await pipeline.runUntilInterrupted()
+            return .done
+        }
+        try await waiting(for: { "\(await pipeline.tracking.summary().fixes) fixes" }) {
+            try await pipeline.runUntilInterrupted()
+        }
         return .done
     }
 }
