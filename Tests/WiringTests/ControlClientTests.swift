@@ -62,7 +62,7 @@ struct ControlClientTests {
         try await served { _ in
             ScriptedAnswer(status: 500, "<html>")
         } _: { client in
-            let error = await #expect(throws: ControlError.self) {
+            let error = await thrown(ControlError.self) {
                 _ = try await client.tell(.post, "/x")
             }
             #expect(error?.code == .unavailable)

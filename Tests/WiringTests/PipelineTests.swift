@@ -29,7 +29,8 @@ struct PipelineTests {
     }
 
     private func parts(
-        _ paths: [String], server: ScriptedHTTPServer? = nil, time: TimeSource = .live
+        _ paths: [String], server: ScriptedHTTPServer? = nil, time: TimeSource = .live,
+        pace: Double? = nil
     ) throws -> Assembly.Parts {
         var settings = Settings()
         settings.weatherProviders = ["open-meteo"]
@@ -37,7 +38,7 @@ struct PipelineTests {
         let keys = try KeyStore(settings: settings, environment: [:], files: .machine)
         let assembly = Assembly(
             settings: settings, keys: keys, environment: [:], log: sayings.log, time: time)
-        var plan = Assembly.Plan(source: .recordings(paths, pace: nil))
+        var plan = Assembly.Plan(source: .recordings(paths, pace: pace))
         plan.base = .fixTime
         plan.summarises = true
         plan.looksUp = server != nil
@@ -120,6 +121,26 @@ struct PipelineTests {
         }
         #expect(memory.mileposts.map { $0.failures.map(\.part) } == [[.weather, .forecast]])
         #expect(memory.mileposts.first?.changed == [])
+    }
+
+    @Test("goes by at the pace that is asked for")
+    func pace() async throws {
+        let clock = TestClock()
+        let path = try recording([0, 10, 30].map { fix($0) })
+        let parts = try parts([path], time: TimeSource(clock: clock), pace: 10)
+        async let run: Void = parts.pipeline.run()
+        // Ten seconds of the ride are one of the clock.
+        await clock.sleepers(reach: 1)
+        #expect(await parts.instance.status().summary.fixes == 1)
+        clock.advance(by: .milliseconds(999))
+        #expect(clock.sleepers == 1)
+        clock.advance(by: .milliseconds(1))
+        await clock.sleepers(reach: 1)
+        #expect(await parts.instance.status().summary.fixes == 2)
+        clock.advance(by: .seconds(2))
+        try await run
+        #expect(memory.summaries.map(\.fixes) == [3])
+        #expect(clock.sleepers == 0)
     }
 
     @Test("ends when it is told to while a recording that never ends is read")

@@ -23,12 +23,12 @@ struct StateDirectoryTests {
     }
 
     @Test("that cannot be made is told with its path and the remedy")
-    func failure() throws {
+    func failure() async throws {
         let path = try scratch.write("", to: "file") + "/state"
-        let error = #expect(throws: StateDirectory.Failure.self) {
+        let error = await thrown(StateDirectory.Failure.self) {
             try StateDirectory(path).create()
         }
-        let sentence = String(describing: error)
+        let sentence = try #require(error).description
         #expect(sentence.contains(path))
         #expect(sentence.contains("state_dir"))
     }

@@ -70,7 +70,7 @@ struct VisitTests {
             let server = try Self.server(towns: towns)
             defer { server.stop() }
             let visit = try visit(server)
-            let error = await #expect(throws: ControlError.self) {
+            let error = await thrown(ControlError.self) {
                 _ = try await visit.answer(at: "Daegu")
             }
             #expect(error?.code == code)
