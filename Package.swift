@@ -53,7 +53,8 @@ let package = Package(
             ]),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["CGPS", "Domain", "Feed", "Gate"],
+            // On the command too, as it is what they start.
+            dependencies: ["CGPS", "Domain", "Feed", "Lookup", "milepost"],
             swiftSettings: strict),
         .executableTarget(
             name: "milepost",

@@ -1,0 +1,80 @@
+import Domain
+import Glibc
+
+/// Measures the budgets of the design, each beside a peer or a limit in the same run.
+@main
+struct Benchmarks {
+    /// What can be measured, by the names given on the command line.
+    private static let all: [(name: String, what: String, run: @Sendable (Bench) throws -> [Row])] = [
+        ("replay", "a million reports beside a bare loop of gps_unpack", measureReplay),
+        ("latency", "a report sent by gpsd until its event is readable", measureLatency),
+        ("follow", "the cost of following a receiver at 10 Hz", measureFollowing),
+        ("wait", "the cost of waiting for a gpsd that is not there", measureWaiting),
+        ("start", "the start until the first event", measureStart),
+        (
+            "supersede", "a newer fix until the older transfer's socket is closed",
+            measureSuperseding
+        ),
+    ]
+
+    static func main() {
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), all.map(\.name))
+            guard !arguments.wantsHelp else { return print(help) }
+            try measure(arguments)
+        } catch {
+            say("benchmarks: \(error)")
+            exit(1)
+        }
+    }
+
+    private static func measure(_ arguments: Arguments) throws {
+        var rows: [Row] = []
+        for (name, what, run) in all where arguments.names.contains(name) {
+            say("measuring \(name): \(what)")
+            // A folder for each: one benchmark's cache is no other's.
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            rows += try run(Bench(folder: folder.path, rounds: arguments.rounds))
+        }
+        if arguments.json {
+            for row in rows { print(String(decoding: try Schema.json(row), as: UTF8.self)) }
+        } else {
+            print(Table.text(of: rows), terminator: "")
+        }
+    }
+
+    private static var help: String {
+        let names = all.map { "  \($0.name.padded(to: 12))\($0.what)" }.joined(separator: "\n")
+        return """
+            Usage: benchmarks [--json] [--rounds N] [NAME]...
+
+            Measures milepost against its budgets. Everything runs on this machine and on loopback.
+
+            \(names)
+
+              --json      one JSON object a line
+              --rounds N  measure so many times; 3 when not given
+            """
+    }
+}
+
+/// What every benchmark is given.
+struct Bench {
+    /// An empty folder of its own, removed afterwards.
+    let folder: String
+    let rounds: Int
+}
+
+/// A sentence that ends the run.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// Progress goes to standard error, results to standard output.
+func say(_ line: String) {
+    let line = line + "\n"
+    _ = write(STDERR_FILENO, line, line.utf8.count)
+}

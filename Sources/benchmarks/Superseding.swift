@@ -1,0 +1,141 @@
+import Domain
+import Glibc
+import Lookup
+
+/// From the sending of a newer fix to the closing of the older transfers, and what is left of many of them.
+func measureSuperseding(_ bench: Bench) throws -> [Row] {
+    let program = Program(bench: bench)
+    let gpsd = try GpsdStub()
+    let service = try Loopback()
+    let milepost = try program.milepost(
+        ["run", "--profile", "every-fix", "--format", "json", "--gpsd", "127.0.0.1:\(gpsd.port)"],
+        settings: settings(service.port),
+        variables: ["MILEPOST_OPENWEATHERMAP_KEY": "0123456789abcdef0123456789abcdef"])
+    var ride = Ride(
+        service: service, receiver: try gpsd.client("milepost"), milepost: milepost)
+    try ride.begin()
+    var closings: [Double] = []
+    var few: (descriptors: Int, resident: Double)?
+    while closings.count < 10_000 {
+        closings += try ride.next()
+        if few == nil, closings.count >= 100 { few = (milepost.descriptors, milepost.resident) }
+    }
+    let many = (descriptors: milepost.descriptors, resident: milepost.resident)
+    milepost.end(SIGTERM)
+    let rounds = closings.chunks(bench.rounds)
+    guard let few else { return [] }
+    return [
+        Row("supersede", "to the closing, median", "ms", rounds.map { $0.quantile(0.5) })
+            .within(20),
+        Row("supersede", "to the closing, 99th percentile", "ms", rounds.map { $0.quantile(0.99) })
+            .within(20),
+        Row("supersede", "descriptors after 10,000", "", [Double(many.descriptors)])
+            .beside("after 100", [Double(few.descriptors)]).within(1, .ratio),
+        Row("supersede", "resident after 10,000", "MiB", [many.resident])
+            .beside("after 100", [few.resident]),
+    ]
+}
+
+/// Nothing vetoes a jump, so that each fix is far from all others; one service, as it has the largest daily quota.
+private func settings(_ port: UInt16) -> String {
+    """
+    weather.providers = ["openweathermap"]
+    address.providers = []
+    refresh.acquire_timeout_s = 1
+    gate.max_speed_kmh = 0
+    providers.openweathermap.base_url = "http://127.0.0.1:\(port)"
+
+    """
+}
+
+/// Fixes each at another place, and a service that answers only the lookups that milepost lets finish.
+private struct Ride {
+    let service: Loopback
+    let receiver: Peer
+    let milepost: Child
+    private var time = Timestamp.now()
+    private var count = 0
+    private var open: [Peer] = []
+    private var supersessions = 0
+
+    init(service: Loopback, receiver: Peer, milepost: Child) {
+        self.service = service
+        self.receiver = receiver
+        self.milepost = milepost
+    }
+
+    /// Until the first lookups run.
+    mutating func begin() throws {
+        for _ in 0..<300 {
+            report()
+            if let first = service.accept(within: 0.1) {
+                open = [first]
+                return try acceptRest()
+            }
+        }
+        throw Failure("milepost looks nothing up")
+    }
+
+    /// A fix at the next place; milliseconds to the closing of each older transfer, none when those are let finish.
+    mutating func next() throws -> [Double] {
+        let older = open
+        open = []
+        count += 1
+        let start = now()
+        report()
+        var closings: [Double] = []
+        let isKept = supersessions == LookupPlan.supersessionsInRow
+        supersessions = isKept ? 0 : supersessions + 1
+        if !isKept {
+            for peer in older {
+                guard let closing = peer.closing(within: 5) else {
+                    throw Failure("an older transfer stays open after fix \(count)")
+                }
+                closings.append((closing - start) * 1000)
+            }
+        }
+        try acceptRest()
+        if isKept { for peer in older { answer(peer) } }
+        milepost.output.drain()
+        return closings
+    }
+
+    /// Weather and forecast, each with a connection of its own.
+    private mutating func acceptRest() throws {
+        while open.count < 2 {
+            guard let peer = service.accept(within: 10) else {
+                throw Failure("milepost looks fix \(count) not up")
+            }
+            open.append(peer)
+        }
+    }
+
+    /// A place that no other of 500,000 shares a cell of any part with.
+    private mutating func report() {
+        let row = count % 500
+        let place = Coordinate(
+            latitude: -50 + Double(row) * 0.2, longitude: -170 + Double(count / 500) * 0.2)
+        guard let place else { return }
+        time = time.adding(seconds: 0.1)
+        receiver.send(Reports.line(place, time: time, speed: 20, course: 0, altitude: 50))
+    }
+
+    private func answer(_ peer: Peer) {
+        let request = peer.line(within: 5) ?? ""
+        let body =
+            request.contains("/forecast")
+            ? #"{"cod":"200","list":[{"dt":1700000000,"main":{"temp":20}}]}"#
+            : #"{"cod":200,"dt":1700000000,"main":{"temp":20}}"#
+        peer.send(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+                + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        _ = peer.closing(within: 5)
+    }
+}
+
+extension [Double] {
+    /// In so many parts, one after the other.
+    fileprivate func chunks(_ count: Int) -> [[Double]] {
+        (0..<count).map { Array(self[$0 * self.count / count..<($0 + 1) * self.count / count]) }
+    }
+}
