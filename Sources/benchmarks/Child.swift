@@ -78,6 +78,9 @@ extension Child {
     /// Resident memory at this moment, MiB.
     var resident: Double { status("VmRSS:") / 1024 }
 
+    /// The most memory that was resident so far, MiB.
+    var mostResident: Double { status("VmHWM:") / 1024 }
+
     /// Open descriptors at this moment.
     var descriptors: Int {
         guard let folder = opendir("/proc/\(pid)/fd") else { return 0 }

@@ -60,10 +60,10 @@ private func following(_ profile: String, _ bench: Bench) throws -> (own: Use, p
     }
     let passed = now() - start
     let used = (milepost.cpu - before.0, (gpspipe?.cpu ?? 0) - before.1)
-    let ownUse = Use(share: used.0 / passed * 100, resident: milepost.end(SIGTERM).resident)
-    let peerUse = gpspipe.map {
-        Use(share: used.1 / passed * 100, resident: $0.end(SIGTERM).resident)
-    }
+    let ownUse = Use(share: used.0 / passed * 100, resident: milepost.mostResident)
+    let peerUse = gpspipe.map { Use(share: used.1 / passed * 100, resident: $0.mostResident) }
+    milepost.end(SIGTERM)
+    gpspipe?.end(SIGTERM)
     return (ownUse, peerUse)
 }
 

@@ -63,7 +63,8 @@ final class Peer {
         let limit = now() + seconds
         var byte: UInt8 = 0
         while wait(for: descriptor, POLLIN, until: limit) {
-            if recv(descriptor, &byte, 1, 0) <= 0, errno != EAGAIN { return now() }
+            let count = recv(descriptor, &byte, 1, 0)
+            if count == 0 || count < 0 && errno != EAGAIN { return now() }
         }
         return nil
     }

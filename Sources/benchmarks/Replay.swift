@@ -71,8 +71,11 @@ private func ownSeconds() -> Double {
 }
 
 /// Some thousand lines in memory, each ended by a NUL.
+///
+/// Few enough for this program to stay smaller than those it starts: the system counts a program's memory from before
+/// it was loaded, when it was still its parent's.
 private struct Lines: ~Copyable {
-    private static let capacity = 16 << 20
+    private static let capacity = 1 << 20
     let text = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
     private(set) var starts: [Int] = []
 
