@@ -5,17 +5,18 @@ import Glibc
 @main
 struct Benchmarks {
     /// What can be measured, by the names given on the command line.
-    private static let all: [(name: String, what: String, run: @Sendable (Bench) throws -> [Row])] = [
-        ("replay", "a million reports beside a bare loop of gps_unpack", measureReplay),
-        ("latency", "a report sent by gpsd until its event is readable", measureLatency),
-        ("follow", "the cost of following a receiver at 10 Hz", measureFollowing),
-        ("wait", "the cost of waiting for a gpsd that is not there", measureWaiting),
-        ("start", "the start until the first event", measureStart),
-        (
-            "supersede", "a newer fix until the older transfer's socket is closed",
-            measureSuperseding
-        ),
-    ]
+    private static let all: [(name: String, what: String, run: @Sendable (Bench) throws -> [Row])] =
+        [
+            ("replay", "a million reports beside a bare loop of gps_unpack", measureReplay),
+            ("latency", "a report sent by gpsd until its event is readable", measureLatency),
+            ("follow", "the cost of following a receiver at 10 Hz", measureFollowing),
+            ("wait", "the cost of waiting for a gpsd that is not there", measureWaiting),
+            ("start", "the start until the first event", measureStart),
+            (
+                "supersede", "a newer fix until the older transfer's socket is closed",
+                measureSuperseding
+            ),
+        ]
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)

@@ -15,14 +15,14 @@ struct Reports: Sequence, IteratorProtocol {
         receiver = try Self.drive(interval, seed: 1)
     }
 
-    /// There and back on a ring road of 40 km with a stop at each end, as long as wanted.
+    /// There and back on a road of 20 km with a stop at each end, as long as wanted.
     private static func drive(_ interval: Double, seed: UInt64) throws -> SimulatedReceiver {
         guard let start else { throw Failure("the drive has no start") }
         let ring = (0...120).map { step in
             let angle = Double(step) * 3
             let out = angle <= 180 ? angle : 360 - angle
             return Route.Point(
-                start.moved(north: out * 110, east: angle <= 180 ? 0 : 400),
+                start.moved(north: out * 110, east: 0),
                 stop: step % 60 == 0 ? 240 : 0)
         }
         guard let route = Route(ring) else { throw Failure("the drive has no length") }
