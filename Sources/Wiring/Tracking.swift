@@ -79,12 +79,20 @@ extension Tracking {
         }
     }
 
-    /// A stretch of a recording; each accepted fix is looked up before the next fix is read.
+    /// A stretch of a recording; each accepted fix is looked up before the next one is told.
+    ///
+    /// Returns when all of it is written: a recording can wait, so nothing is lost to a slow reader.
     package func replay(_ fixes: [Fix]) async {
+        // Ignored there, as the clock is that of the fixes; reading it for each would cost what a distance does.
+        let now = time.moment()
+        var actions: [Action] = []
         for fix in fixes {
-            let actions = tracker.handle(fix, at: time.moment())
-            if !actions.isEmpty { await lookUpInTurn(perform(actions)) }
+            let due = tracker.handle(fix, at: now)
+            if !due.isEmpty { actions += due }
         }
+        // Told together, as waking who writes costs more than what is written.
+        for action in actions { await lookUpInTurn(perform([action])) }
+        await output.drained()
     }
 
     /// The end of a recording or of the program: what would be lost is accepted, who waits is told, and what is being
