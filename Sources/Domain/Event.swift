@@ -52,6 +52,8 @@ package struct Summary: Hashable, Sendable {
 
 /// Where events go: stdout, a file, the live page.
 package protocol EventSink: Sendable {
+    /// Where it runs: a task that feeds it from there wakes no other thread for each event.
+    var executor: (any TaskExecutor)? { get }
     /// Writes one event; what cannot be written is said in the log and retried, never thrown.
     func receive(_ event: Event) async
     /// Writes what is held back and closes.
@@ -61,6 +63,8 @@ package protocol EventSink: Sendable {
 }
 
 extension EventSink {
+    /// Anywhere.
+    package var executor: (any TaskExecutor)? { nil }
     /// Nothing is held back.
     package func finish() async {}
     /// Nothing to open.

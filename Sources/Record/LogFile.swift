@@ -15,15 +15,17 @@ package actor LogFile: EventSink {
     private let log: Log
     private let retryAfter: Double
     private let write: WriteCall
-    private let executor = QueueExecutor(label: "milepost.log-file")
+    private let queue = QueueExecutor(label: "milepost.log-file")
     private var file: AppendFile?
     private var backlog = Backlog(capacity: LogFile.capacity)
     private var newest: (time: Timestamp, path: String)?
     private var isFailing = false
     private var retryIsDue = false
 
+    package nonisolated var executor: (any TaskExecutor)? { queue }
+
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
+        queue.asUnownedSerialExecutor()
     }
 
     /// `retryAfter` is in seconds, for tries while nothing new comes; `write` is replaced only by tests.
@@ -119,7 +121,7 @@ package actor LogFile: EventSink {
             key: key)
         guard !retryIsDue else { return }
         retryIsDue = true
-        executor.after(retryAfter) { [weak self] in
+        queue.after(retryAfter) { [weak self] in
             self?.assumeIsolated { $0.retry() }
         }
     }

@@ -11,15 +11,17 @@ package actor StdoutSink: EventSink {
     private let log: Log
     private let ended: @Sendable () -> Void
     private let write: WriteCall
-    private let executor = QueueExecutor(label: "milepost.stdout")
+    private let queue = QueueExecutor(label: "milepost.stdout")
     private var backlog = Backlog(capacity: LogFile.capacity)
     /// Bytes of the first record that are written already; the rest must follow, or the line is torn.
     private var written = 0
     private var isClosed = false
     private var isFailing = false
 
+    package nonisolated var executor: (any TaskExecutor)? { queue }
+
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
+        queue.asUnownedSerialExecutor()
     }
 
     /// `ended` is called once, when the reader has closed its end; SIGPIPE is ignored from here on.

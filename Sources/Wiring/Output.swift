@@ -66,7 +66,7 @@ package final class Output: Sendable {
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
             for outlet in outlets {
-                group.addTask {
+                group.addTask(executorPreference: outlet.sink.executor) {
                     for await item in outlet.items {
                         switch item {
                         case .event(let event):
