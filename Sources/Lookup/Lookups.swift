@@ -72,6 +72,8 @@ package actor Lookups {
         _ fix: AcceptedFix, bypassingCache: Bool = false, timeout: Double? = nil
     ) async -> Milepost {
         guard !hasEnded else { return ended(fix) }
+        // A replay mostly has no part: waiting for nothing would wake threads for each fix.
+        guard !plan.parts.isEmpty else { return Milepost(fix: fix) }
         let (id, actions) = plan.submit(fix, bypassingCache: bypassingCache, isAwaited: true)
         let limit = timeout.flatMap { seconds in
             pool.start { [self] in
