@@ -8,17 +8,18 @@ struct SkyMemory {
         var satellites: Int?
         /// Horizontal dilution of precision, a factor without unit.
         var hdop: Double?
-        fileprivate var path: [CChar]
     }
 
     /// More than a gpsd has; a sender that names ever new devices starts the memory anew.
     private static let limit = 64
-    private var receivers = [Receiver(name: nil, path: [0])]
+    private var receivers = [Receiver()]
+    /// Of each receiver, ended by a NUL.
+    private var paths: [[CChar]] = [[0]]
     private var current = 0
 
     /// What is known of the device at `path`, made current.
     mutating func select(_ path: UnsafePointer<CChar>) -> Receiver {
-        if strcmp(receivers[current].path, path) != 0 { move(to: path) }
+        if strcmp(paths[current], path) != 0 { move(to: path) }
         return receivers[current]
     }
 
@@ -35,16 +36,16 @@ struct SkyMemory {
     }
 
     private mutating func move(to path: UnsafePointer<CChar>) {
-        if let known = receivers.firstIndex(where: { strcmp($0.path, path) == 0 }) {
+        if let known = paths.firstIndex(where: { strcmp($0, path) == 0 }) {
             current = known
             return
         }
-        if receivers.count >= Self.limit { receivers.removeLast(Self.limit - 1) }
-        let path = Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
-        receivers.append(
-            Receiver(
-                name: String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self),
-                path: path))
+        if receivers.count >= Self.limit {
+            receivers.removeLast(Self.limit - 1)
+            paths.removeLast(Self.limit - 1)
+        }
+        paths.append(Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1)))
+        receivers.append(Receiver(name: String(cString: path)))
         current = receivers.count - 1
     }
 }
