@@ -30,6 +30,14 @@ package struct Coordinate: Hashable, Sendable {
         return 2 * Self.earthRadius * asin(min(1, a.squareRoot()))
     }
 
+    /// Metres never less than `distance`, for the price of a multiplication: along the meridian, then as on the equator.
+    ///
+    /// A part in 10,000 more, so that rounding makes it no less either.
+    package func detour(to other: Coordinate) -> Double {
+        let degrees = abs(other.latitude - latitude) + abs(other.longitude - longitude)
+        return degrees * Self.earthRadius * (.pi / 180 * 1.0001)
+    }
+
     /// The centre of the cell of `size` degrees that this coordinate lies in.
     ///
     /// Rounding before a coordinate leaves the machine keeps it private and makes answers reusable.

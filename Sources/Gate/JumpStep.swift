@@ -52,13 +52,15 @@ package struct JumpStep: Sendable {
     private func isJump(
         from a: Spot, to b: Spot, _ factor: Double, _ settings: GateSettings
     ) -> Bool {
-        let beyond = a.coordinate.distance(to: b.coordinate) - factor * a.error(with: b)
-        guard beyond > 0 else { return false }
         var seconds = b.moment - a.moment
         if let start = a.time, let end = b.time {
             seconds = max(seconds, end.seconds(since: start))
         }
-        return beyond > Self.limit(a.speed, b.speed, over: seconds, settings) * max(0, seconds)
+        let noise = factor * a.error(with: b)
+        let range = Self.limit(a.speed, b.speed, over: seconds, settings) * max(0, seconds)
+        // Most fixes lie well within, which is told without a sine.
+        guard a.coordinate.detour(to: b.coordinate) >= noise + range else { return false }
+        return a.coordinate.distance(to: b.coordinate) - noise > range
     }
 
     /// Metres per second: 1.5 × the larger reported speed + 30, and after a gap or without one at least `max_speed_kmh`.
