@@ -245,9 +245,10 @@ extension Schema {
 
     private static func escaped(_ json: Data) -> Data {
         // Every unprintable scalar that the encoder leaves begins with one of these bytes or is DEL.
-        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }) else {
-            return json
+        let isSuspect = json.withUnsafeBytes { bytes in
+            bytes.contains { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
         }
+        guard isSuspect else { return json }
         var result = ""
         for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
             result += scalar.isUnprintable ? escape(scalar) : String(scalar)

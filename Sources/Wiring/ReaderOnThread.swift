@@ -8,7 +8,7 @@ final class ReaderOnThread: Sendable {
     private typealias Stretch = Result<[Fix], FeedError>
 
     /// Long enough for a thread to be nothing beside it, short enough for a little memory.
-    private static let length = 1024
+    private static let length = 4096
 
     private let path: String
     /// Used by one thread at a time: `next` is called again only when it has returned.
