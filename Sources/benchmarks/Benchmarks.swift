@@ -23,27 +23,36 @@ struct Benchmarks {
         do {
             let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), all.map(\.name))
             guard !arguments.wantsHelp else { return print(help) }
-            try measure(arguments)
+            if !measure(arguments) { exit(1) }
         } catch {
             say("benchmarks: \(error)")
-            exit(1)
+            exit(64)
         }
     }
 
-    private static func measure(_ arguments: Arguments) throws {
+    /// False when something could not be measured; the rest is shown all the same.
+    private static func measure(_ arguments: Arguments) -> Bool {
         var rows: [Row] = []
+        var isWhole = true
         for (name, what, run) in all where arguments.names.contains(name) {
             say("measuring \(name): \(what)")
-            // A folder for each: one benchmark's cache is no other's.
-            let folder = try TemporaryFolder()
-            defer { folder.remove() }
-            rows += try run(Bench(folder: folder.path, rounds: arguments.rounds))
+            do {
+                // A folder for each: one benchmark's cache is no other's.
+                let folder = try TemporaryFolder()
+                defer { folder.remove() }
+                rows += try run(Bench(folder: folder.path, rounds: arguments.rounds))
+            } catch {
+                say("benchmarks: \(name): \(error)")
+                isWhole = false
+            }
         }
         if arguments.json {
-            for row in rows { print(String(decoding: try Schema.json(row), as: UTF8.self)) }
+            let lines = rows.compactMap { try? Schema.json($0) }
+            for line in lines { print(String(decoding: line, as: UTF8.self)) }
         } else {
             print(Table.text(of: rows), terminator: "")
         }
+        return isWhole
     }
 
     private static var help: String {
