@@ -42,6 +42,9 @@ final class Mailbox: Sendable {
     /// A call under way when this returns is over, as both hold the lock.
     func setWake(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
 
+    /// True when `take` has something to say.
+    var hasNews: Bool { state.withLock { $0.isClosed || !$0.commands.isEmpty } }
+
     /// All commands since the last time, in order; nil once closed.
     func take() -> [Command]? {
         state.withLock { state in

@@ -1,4 +1,5 @@
 import CCurl
+import Dispatch
 
 /// libcurl's multi handle and its transfers; made, used and freed on one thread.
 final class TransferLoop {
@@ -15,6 +16,7 @@ final class TransferLoop {
 
     /// Returns when the mailbox is closed, with every caller answered.
     func run() {
+        waitForNews()
         // Never undone: a name look-up that was left behind may still run.
         _ = Self.isLibraryReady
         guard let multi = curl_multi_init() else {
@@ -37,6 +39,13 @@ final class TransferLoop {
         }
         curl_multi_cleanup(multi)
         refuseRest()
+    }
+
+    /// Libcurl, and OpenSSL with it, take megabytes, which a run that looks nothing up does not need.
+    private func waitForNews() {
+        let news = DispatchSemaphore(value: 0)
+        mailbox.setWake { news.signal() }
+        while !mailbox.hasNews { news.wait() }
     }
 
     private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
