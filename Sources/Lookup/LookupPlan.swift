@@ -37,6 +37,10 @@ package struct LookupPlan: Sendable {
             for part in Part.allCases { outcomes[part].map { milepost.add($0) } }
             return milepost
         }
+
+        func message(endedBy seq: Int) -> String {
+            "the lookup of fix \(fix.seq) was ended by the newer fix \(seq)"
+        }
     }
 
     /// The parts that are switched on, with the provider whose name stands for a part that was not answered in time.
@@ -45,6 +49,8 @@ package struct LookupPlan: Sendable {
     private var lookups: [Lookup] = []
     private var running: [Int: Running] = [:]
     private var lastID = 0
+    /// The number of the newest fix: a lookup of an older one comes too late.
+    package private(set) var newest = 0
     private var supersessions = 0
 
     /// `parts` are those that are switched on, each with the name of its first provider.
@@ -52,11 +58,13 @@ package struct LookupPlan: Sendable {
 
     package var isIdle: Bool { lookups.isEmpty }
 
-    /// Begins the lookup of a newer fix; gives its number.
+    /// Begins the lookup of a newer fix; gives its number. For an older one nothing is begun.
     package mutating func submit(
         _ fix: AcceptedFix, bypassingCache: Bool = false, isAwaited: Bool = false
     ) -> (lookup: Int, actions: [Action]) {
         var lookup = Lookup(id: nextID(), fix: fix, isAwaited: isAwaited)
+        guard fix.seq >= newest else { return (lookup.id, refuse(lookup)) }
+        newest = fix.seq
         var starts: [Action] = []
         for part in Part.allCases where parts[part] != nil {
             let cell = Cell(part, containing: fix.coordinate)
@@ -82,6 +90,14 @@ package struct LookupPlan: Sendable {
             lookups[index].outcomes[ended.cell.part] = outcome
         }
         return endComplete()
+    }
+
+    /// Ends a job that cannot be begun.
+    package mutating func fail(
+        job: Int, _ code: LookupFailure.Code, _ message: String
+    ) -> [Action] {
+        guard let part = running[job]?.cell.part else { return [] }
+        return end(job: job, failure(part, code, message))
     }
 
     /// Ends a lookup with what it has; the rest fails as `code` says.
@@ -128,9 +144,7 @@ extension LookupPlan {
         let lost = lookup.waiting.filter { isWaitedFor($0.value, only: index) }.map(\.key)
         let parts = Part.allCases.filter(lost.contains)
         lookups[index].isSuperseded = true
-        let actions = fail(
-            index, parts, .network,
-            "the lookup of fix \(lookup.fix.seq) was ended by the newer fix \(fix.seq)")
+        let actions = fail(index, parts, .network, lookup.message(endedBy: fix.seq))
         if !lookup.isAwaited { lookups.remove(at: index) }
         return actions + [.superseded(Superseded(seq: lookup.fix.seq, by: fix.seq, parts: parts))]
     }
@@ -151,11 +165,32 @@ extension LookupPlan {
                 actions.append(.cancel(job: job))
             }
             lookups[index].waiting[part] = nil
-            let failure = LookupFailure(
-                part: part, provider: parts[part] ?? "", code: code, message: message)
-            lookups[index].outcomes[part] = .failed([failure])
+            lookups[index].outcomes[part] = failure(part, code, message)
         }
         return actions
+    }
+
+    private func failure(
+        _ part: Part, _ code: LookupFailure.Code, _ message: String
+    ) -> PartOutcome {
+        .failed([
+            LookupFailure(part: part, provider: parts[part] ?? "", code: code, message: message)
+        ])
+    }
+
+    /// Supersedes a lookup that came after that of a newer fix.
+    private func refuse(_ lookup: Lookup) -> [Action] {
+        var lookup = lookup
+        let parts = Part.allCases.filter { self.parts[$0] != nil }
+        for part in parts {
+            lookup.outcomes[part] = failure(part, .network, lookup.message(endedBy: newest))
+        }
+        let superseded = Superseded(seq: lookup.fix.seq, by: newest, parts: parts)
+        guard lookup.isAwaited else { return [.superseded(superseded)] }
+        return [
+            .superseded(superseded),
+            .ended(lookup: lookup.id, lookup.milepost, isCurrent: false),
+        ]
     }
 
     /// Takes out the lookups that have all their parts, oldest first; an older one that has not is overtaken.

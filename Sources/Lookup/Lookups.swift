@@ -15,7 +15,7 @@ package actor Lookups {
         /// Requests sent to providers.
         package var requests = 0
         package var cacheHits = 0
-        /// Parts cancelled for a newer fix.
+        /// Parts cancelled: for a newer fix, a time limit or a caller who left.
         package var cancelled = 0
     }
 
@@ -105,8 +105,8 @@ package actor Lookups {
         plan.parts = worker.parts
     }
 
-    /// Whether nothing is in flight.
-    package var isIdle: Bool { plan.isIdle }
+    /// Whether the lookups of fix `seq`, and of all before it, have begun and ended.
+    package func isDone(with seq: Int) -> Bool { plan.newest >= seq && plan.isIdle }
 
     /// Returns when nothing is in flight.
     package func idle() async {
@@ -175,6 +175,8 @@ extension Lookups {
         jobs[id] = pool.start { [self, worker] in
             await end(id, worker.result(for: cell, bypassingCache: bypassingCache))
         }
+        // Nothing runs any more, so nobody else would end this part and let its waiters go.
+        if jobs[id] == nil { perform(plan.fail(job: id, .network, Self.ending)) }
     }
 
     /// Hands a milepost to who waits for it, and to the output if it is news.

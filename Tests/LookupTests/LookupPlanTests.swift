@@ -193,6 +193,23 @@ struct LookupPlanTests {
         #expect(drive.superseded.map(\.seq) == [0, 1, 3, 4, 5])
     }
 
+    @Test("W16 begins nothing for a fix that comes after a newer one, whether that one runs or has ended")
+    func tooLate() {
+        var drive = Drive([.weather])
+        drive.submit(2, at: farPlace(2))
+        drive.submit(1, at: farPlace(1))
+        #expect(drive.superseded == [Superseded(seq: 1, by: 2, parts: [.weather])])
+        #expect(drive.cancelled.isEmpty)
+        drive.answer(0)
+        #expect(drive.seqs == [2])
+        let late = drive.submit(1, at: farPlace(1), isAwaited: true)
+        #expect(drive.jobs.count == 1)
+        #expect(drive.ended.last?.lookup == late)
+        #expect(drive.ended.last?.milepost.failures.map(\.part) == [.weather])
+        #expect(drive.seqs == [2])
+        #expect(drive.plan.isIdle)
+    }
+
     @Test("answers who waits for a lookup that a newer fix ended, and nobody else")
     func awaited() {
         var drive = Drive()

@@ -232,6 +232,20 @@ struct LookupsTests {
         await lookups.idle()
     }
 
+    @Test("answers at once, with failures, when its pool has ended already")
+    func poolEnded() async {
+        let pool = JobPool()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await pool.run() }
+            group.cancelAll()
+        }
+        let lookups = Lookups(
+            address: [], weather: [FakeProvider("p")], cache: nil, language: .en, pool: pool)
+        let milepost = await lookups.lookUp(accepted(1, at: farPlace(1)))
+        #expect(milepost.failures.map(\.part) == [.weather, .forecast])
+        #expect(milepost.failures.map(\.provider) == ["p", "p"])
+    }
+
     @Test("writes nothing of parts that are switched off")
     func switchedOff() async {
         let lookups = Told { tell in
