@@ -8,8 +8,8 @@ struct RefreshRun: Sendable {
     enum Phase: Sendable {
         /// Waits for a fix received after the request.
         case acquiring(until: Moment)
-        /// The fix is accepted as `fix`; its lookups run.
-        case lookingUp(AcceptedFix, missedWish: Bool, until: Moment)
+        /// The fix is accepted; its lookups run.
+        case lookingUp(AcceptedFix, until: Moment)
     }
 
     var callers: [RefreshID]
@@ -45,7 +45,7 @@ struct RefreshRun: Sendable {
 
     var deadline: Moment {
         switch phase {
-        case .acquiring(let until), .lookingUp(_, _, let until): until
+        case .acquiring(let until), .lookingUp(_, let until): until
         }
     }
 }

@@ -10,8 +10,8 @@ extension Tracker {
         releaseHeld(&actions)
         if refresh != nil {
             refresh?.join(id, until: timeout.map { now + $0 })
-            if case .lookingUp(let fix, let missedWish, _) = refresh?.phase {
-                actions.append(.refreshAnswered([id], fix, missedWish: missedWish))
+            if case .lookingUp(let fix, _) = refresh?.phase {
+                actions.append(.refreshAnswered([id], fix))
             }
             return
         }
@@ -19,31 +19,33 @@ extension Tracker {
             caller: id, at: now, until: now + (timeout ?? refreshSettings.acquireTimeout))
         if let override {
             let fix = accept(override, .refresh, at: now, &actions)
-            answerRefresh(with: fix, missedWish: false, at: now, &actions)
+            answerRefresh(with: fix, at: now, &actions)
         }
     }
 
+    /// One that is less accurate than wished for is marked.
     mutating func answerRefresh(
-        with candidate: Candidate, missedWish: Bool, at now: Moment, _ actions: inout [Action]
+        with candidate: Candidate, at now: Moment, _ actions: inout [Action]
     ) {
-        let fix = accept(candidate, .refresh, &actions)
-        answerRefresh(with: fix, missedWish: missedWish, at: now, &actions)
+        let missedWish = candidate.spot.accuracy > refreshSettings.desiredAccuracy
+        let fix = accept(candidate, missedWish ? [.refresh, .coarse] : .refresh, &actions)
+        answerRefresh(with: fix, at: now, &actions)
     }
 
     private mutating func answerRefresh(
-        with fix: AcceptedFix, missedWish: Bool, at now: Moment, _ actions: inout [Action]
+        with fix: AcceptedFix, at now: Moment, _ actions: inout [Action]
     ) {
         guard let callers = refresh?.callers else { return }
         let limit = now + (refreshSettings.lookupTimeout + Limits.lookupGrace)
-        refresh?.phase = .lookingUp(fix, missedWish: missedWish, until: limit)
-        actions.append(.refreshAnswered(callers, fix, missedWish: missedWish))
+        refresh?.phase = .lookingUp(fix, until: limit)
+        actions.append(.refreshAnswered(callers, fix))
     }
 
     /// The time is up: the best fix is the answer, or there is none, or nobody told that the lookups ended.
     mutating func endRefresh(at now: Moment, _ actions: inout [Action]) {
         guard let refresh else { return }
         if refresh.isAcquiring, let best = refresh.best {
-            answerRefresh(with: best, missedWish: true, at: now, &actions)
+            answerRefresh(with: best, at: now, &actions)
             return
         }
         if refresh.isAcquiring {
@@ -58,7 +60,7 @@ extension Tracker {
     }
 
     mutating func endLookups(of seq: Int) {
-        if case .lookingUp(let fix, _, _) = refresh?.phase, fix.seq == seq { leaveRefreshing() }
+        if case .lookingUp(let fix, _) = refresh?.phase, fix.seq == seq { leaveRefreshing() }
     }
 
     private mutating func leaveRefreshing() {
@@ -85,7 +87,7 @@ extension Tracker {
             save(override, &actions)
         }
         let fix = accept(override, .override, at: now, &actions)
-        if refresh != nil { answerRefresh(with: fix, missedWish: false, at: now, &actions) }
+        if refresh != nil { answerRefresh(with: fix, at: now, &actions) }
     }
 
     /// Acquires anew; nothing from before can veto what comes.
@@ -123,17 +125,12 @@ extension Tracker {
         releaseHeld(&actions)
         if let refresh {
             if refresh.isAcquiring {
-                actions.append(.refreshFailed(refresh.callers, Self.stopping))
+                actions.append(.refreshFailed(refresh.callers, .stopping))
             }
             leaveRefreshing()
         }
         if mode == .acquiring { acquireBest(&actions) }
         keepLast(&actions)
-    }
-
-    private static var stopping: ControlError {
-        ControlError(
-            .unavailable, "Milepost is stopping.", hint: "Try again when it runs.")
     }
 
     /// A fix at a coordinate set by hand. What was not given stays absent.
@@ -145,8 +142,7 @@ extension Tracker {
             latitude: override.coordinate.latitude, longitude: override.coordinate.longitude,
             altitude: override.altitude)
         let spot = Spot(override.coordinate, accuracy: 0, at: now, time: fix.time)
-        let accepted = gate.accept(
-            fix, spot, reason, assumed: false)
+        let accepted = gate.accept(fix, spot, reason, assumed: false)
         note(accepted, &actions)
         return accepted
     }

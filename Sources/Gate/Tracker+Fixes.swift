@@ -94,7 +94,7 @@ extension Tracker {
         let wish = refreshSettings.desiredAccuracy
         if refresh?.isAcquiring ?? false, refresh?.offer(candidate, desiredAccuracy: wish) ?? false
         {
-            answerRefresh(with: candidate, missedWish: false, at: sighting.moment, &actions)
+            answerRefresh(with: candidate, at: sighting.moment, &actions)
         } else if sighting.rejections.isEmpty, !sighting.coarse {
             lastGood = candidate
         }

@@ -31,7 +31,7 @@ package enum Action: Hashable, Sendable {
     case rejected(Fix, [RejectReason])
     case mode(Mode)
     /// These callers get this fix, and what its lookups find; a later answer to the same caller replaces an earlier.
-    case refreshAnswered([RefreshID], AcceptedFix, missedWish: Bool)
+    case refreshAnswered([RefreshID], AcceptedFix)
     case refreshFailed([RefreshID], ControlError)
     case save(SavedState)
 }

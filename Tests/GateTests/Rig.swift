@@ -112,13 +112,9 @@ struct Rig {
         actions.compactMap { if case .mode(let mode) = $0 { mode } else { nil } }
     }
 
-    var answers: [([RefreshID], AcceptedFix, Bool)] {
+    var answers: [([RefreshID], AcceptedFix)] {
         actions.compactMap {
-            if case .refreshAnswered(let ids, let fix, let missed) = $0 {
-                (ids, fix, missed)
-            } else {
-                nil
-            }
+            if case .refreshAnswered(let ids, let fix) = $0 { (ids, fix) } else { nil }
         }
     }
 
