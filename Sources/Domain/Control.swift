@@ -29,7 +29,7 @@ package struct Override: Sendable, Hashable {
 }
 
 /// Why a command to the running tracker was not carried out.
-package struct ControlError: Error, Hashable, Sendable {
+package struct ControlError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable {
         /// No fix came in time.
         case noFix = "no-fix"
@@ -47,6 +47,15 @@ package struct ControlError: Error, Hashable, Sendable {
         self.message = message
         self.hint = hint
     }
+
+    /// The sentence, and the hint when there is one.
+    package var description: String {
+        [message, hint].compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// Whoever asks while the program ends.
+    package static let stopping = ControlError(
+        .unavailable, "Milepost is stopping.", hint: "Ask again once it runs.")
 }
 
 /// What can be asked of a running tracker, by the socket, a signal or the page.
@@ -86,15 +95,25 @@ package struct Status: Sendable {
         }
     }
 
+    package struct LastFix: Sendable, Hashable {
+        package var fix: AcceptedFix
+        /// Seconds since it came, on the monotonic clock.
+        package var age: Double
+        /// True when it must not be read as the present place.
+        package var isStale: Bool
+
+        package init(_ fix: AcceptedFix, age: Double, isStale: Bool) {
+            self.fix = fix
+            self.age = age
+            self.isStale = isStale
+        }
+    }
+
     package var version: String
     package var mode: Mode
     package var receiver: Receiver
     package var since: Timestamp
-    package var fix: AcceptedFix?
-    /// Seconds since the last accepted fix, on the monotonic clock.
-    package var fixAge: Double?
-    /// True when the fix must not be read as the present place.
-    package var fixIsStale = false
+    package var fix: LastFix?
     package var address: Address?
     package var weather: Weather?
     package var forecast: Forecast?

@@ -139,8 +139,7 @@ extension Schema.Status {
             receiver: status.receiver.state.rawValue, since: status.since.rfc3339,
             detail: status.receiver.detail,
             fix: status.fix.map {
-                LastFix(
-                    fix: Schema.Fix($0), age_s: status.fixAge ?? 0, stale: status.fixIsStale)
+                LastFix(fix: Schema.Fix($0.fix), age_s: $0.age, stale: $0.isStale)
             },
             address: status.address.map(Schema.Address.init),
             weather: status.weather.map(Schema.Weather.init),

@@ -24,10 +24,11 @@ package actor Tracking {
     private var states = ChangeOnly<State>()
     private var since: Timestamp
     private let startedAt: Moment
-    private var acceptedAt: Moment?
     private var clockReadAt: Moment?
     private var timer: (due: Moment, job: Job?)?
     private var callers = Callers()
+    /// From `finish` on nobody new is answered: what would answer is ending.
+    private var hasEnded = false
     /// Accepted fixes to be looked up, in order.
     private let accepted = AsyncStream.makeStream(of: AcceptedFix.self)
 
@@ -98,14 +99,18 @@ extension Tracking {
     /// The end of a recording or of the program: what would be lost is accepted, who waits is told, and what is being
     /// looked up has `seconds` left, or as long as it takes.
     package func finish(within seconds: Double?) async {
+        hasEnded = true
         readClock()
-        let fixes = perform(tracker.handle(.finish, at: time.moment()))
+        let end = seconds.map { time.moment() + $0 }
+        var fixes = perform(tracker.handle(.finish, at: time.moment()))
         timer?.job?.cancel()
         accepted.continuation.finish()
-        for fix in fixes { _ = await lookups.lookUp(fix, timeout: seconds) }
-        if fixes.isEmpty, let last = tracker.lastAccepted, await !lookups.isIdle {
+        if fixes.isEmpty, let last = tracker.lastAccepted, await !lookups.isDone(with: last.seq) {
             // Takes over what is under way for it.
-            _ = await lookups.lookUp(last, timeout: seconds)
+            fixes = [last]
+        }
+        for fix in fixes {
+            _ = await lookups.lookUp(fix, timeout: end.map { max(0, $0 - time.moment()) })
         }
     }
 
@@ -113,11 +118,11 @@ extension Tracking {
     package func status() async -> Status {
         var status = Status(
             version: Version.number, mode: tracker.mode, receiver: receiver, since: since)
-        status.fix = tracker.lastAccepted
-        status.fixAge = acceptedAt.map { time.moment() - $0 }
-        status.fixIsStale = receiver.state != .fix && tracker.mode != .overridden
+        if let fix = tracker.lastAccepted, let moment = tracker.lastAcceptedAt {
+            status.fix = Status.LastFix(fix, age: time.moment() - moment, isStale: isStale)
+        }
         // What was found at an earlier place is not told as that of this one.
-        if let latest = await lookups.latest, latest.fix.seq == status.fix?.seq {
+        if let latest = await lookups.latest, latest.fix.seq == status.fix?.fix.seq {
             status.address = latest.address
             status.weather = latest.weather
             status.forecast = latest.forecast
@@ -126,6 +131,15 @@ extension Tracking {
         status.summary = await summary()
         status.providers = await lookups.providers()
         return status
+    }
+
+    /// True unless a hand, or a receiver that is followed and has a fix, vouches for the last accepted place.
+    private var isStale: Bool {
+        switch tracker.mode {
+        case .overridden: false
+        case .tracking, .refreshing: receiver.state != .fix
+        case .acquiring, .paused: true
+        }
     }
 
     /// What the run came to so far.
@@ -183,12 +197,11 @@ extension Tracking {
         for action in actions {
             switch action {
             case .accepted(let fix):
-                acceptedAt = time.moment()
                 output.send(.fix(fix))
                 unasked.append(fix)
             case .rejected(let fix, let reasons): output.send(.rejected(fix, reasons))
             case .mode: break  // told together with the receiver's state
-            case .refreshAnswered(let ids, let fix, _):
+            case .refreshAnswered(let ids, let fix):
                 unasked.removeAll { $0.seq == fix.seq }
                 answer(ids, with: fix, bypassingCache: true)
             case .refreshFailed(let ids, let error): callers.fail(ids, error)
@@ -272,6 +285,7 @@ extension Tracking {
     package func resume() { apply(.resume) }
 
     private func waiting(_ ask: (RefreshID) -> Void) async throws -> Answer {
+        guard !hasEnded else { throw ControlError.stopping }
         let id = callers.newID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

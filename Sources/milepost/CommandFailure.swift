@@ -27,9 +27,7 @@ struct CommandFailure: Error, Sendable {
             self.init(.configuration, lines: error.problems.map(\.description))
         case let error as FeedError: self.init(ExitCode(error.code), error.message)
         case let error as ControlError:
-            self.init(
-                ExitCode(error.code),
-                [error.message, error.hint].compactMap { $0 }.joined(separator: " "))
+            self.init(ExitCode(error.code), error.description)
         case let error as RecordError: self.init(.configuration, error.description)
         case let error as ZoneError: self.init(.configuration, "\(error)")
         case let error as StateDirectory.Failure: self.init(.cannotWrite, error.description)

@@ -112,9 +112,7 @@ struct SchemaTests {
         var status = Status(
             version: "0.1", mode: .tracking, receiver: Receiver(.stale, detail: "no data"),
             since: Self.time)
-        status.fix = try Self.accepted()
-        status.fixAge = 75.5
-        status.fixIsStale = true
+        status.fix = Status.LastFix(try Self.accepted(), age: 75.5, isStale: true)
         status.providers = [
             Status.Provider(
                 name: "open-meteo", parts: [.weather, .forecast], requests: 3, failures: 1,

@@ -94,9 +94,8 @@ struct TextRendererStatusTests {
         var status = Status(
             version: "0.1.0", mode: .tracking,
             receiver: stale ? Receiver(.stale) : Receiver(.fix), since: Samples.time)
-        status.fix = try Samples.fix()
-        status.fixAge = stale ? 7_530 : 12.7
-        status.fixIsStale = stale
+        status.fix = Status.LastFix(
+            try Samples.fix(), age: stale ? 7_530 : 12.7, isStale: stale)
         status.address = Address(label: "31 Sejong-daero, Jung-gu, Seoul", provider: "nominatim")
         status.weather = Weather(provider: "open-meteo")
         status.weather?.temperature = 8

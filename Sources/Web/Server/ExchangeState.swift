@@ -112,8 +112,7 @@ extension ServerResponse {
     }
 
     static let stopping: ServerResponse = {
-        var response = error(
-            503, "unavailable", "Milepost is stopping.", hint: "Ask again once it runs.")
+        var response = failure(.stopping)
         response.headers["Connection"] = "close"
         return response
     }()

@@ -4,9 +4,8 @@ import Wiring
 extension Session {
     /// `milepost now`: through the daemon if it runs, else with a gpsd connection just for this.
     func now() async throws -> ExitCode {
-        let body = invocation.number(.timeout).map { ["timeout": $0] }
         let asked: Schema.Answer? = try await waiting(for: { "waiting for a fix" }) {
-            try await client.ask(.post, "/api/v1/refresh", body: body)
+            try await client.ask(.post, "/api/v1/refresh", body: refreshBody)
         }
         if let asked { return try close(with: asked) }
         let assembly = try assembly(settings)

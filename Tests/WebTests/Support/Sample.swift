@@ -29,8 +29,7 @@ enum Sample {
     static var status: Status {
         var status = Status(
             version: "1.0", mode: .tracking, receiver: Receiver(.fix), since: time)
-        status.fix = fix()
-        status.fixAge = 3
+        status.fix = Status.LastFix(fix(), age: 3, isStale: false)
         return status
     }
 
