@@ -1,6 +1,5 @@
 import Concurrency
 import Glibc
-import Synchronization
 
 /// One address a name stands for, ready for `connect`.
 struct SocketAddress: Sendable {
@@ -17,45 +16,11 @@ enum Resolution: Sendable {
 
 /// Looks a name up; nil at once when cancelled, as `getaddrinfo` may take minutes and cannot be interrupted.
 func resolve(_ address: GpsdAddress) async -> Resolution? {
-    let answer = Answer()
-    return await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-            guard answer.wait(with: continuation) else { return }
-            startThread { answer.give(lookUp(address)) }
-        }
-    } onCancel: {
+    let answer = FirstValue<Resolution?>()
+    return await answer.wait {
         answer.give(nil)
-    }
-}
-
-/// Hands over the first answer, the name's addresses or the cancellation.
-private final class Answer: Sendable {
-    private enum State {
-        case idle
-        case waiting(CheckedContinuation<Resolution?, Never>)
-        case given
-    }
-
-    private let state = Mutex(State.idle)
-
-    /// False when the answer was given before anyone waited.
-    func wait(with continuation: CheckedContinuation<Resolution?, Never>) -> Bool {
-        let isLate = state.withLock { state in
-            if case .given = state { return true }
-            state = .waiting(continuation)
-            return false
-        }
-        if isLate { continuation.resume(returning: nil) }
-        return !isLate
-    }
-
-    func give(_ resolution: Resolution?) {
-        let waiting = state.withLock { state in
-            defer { state = .given }
-            if case .waiting(let continuation) = state { return Optional(continuation) }
-            return nil
-        }
-        waiting?.resume(returning: resolution)
+    } begin: {
+        startThread { answer.give(lookUp(address)) }
     }
 }
 

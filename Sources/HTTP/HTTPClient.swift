@@ -36,14 +36,11 @@ package final class HTTPClient: Sendable {
     package func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
         let call = Call()
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard call.begin(continuation) else { return }
-                mailbox.post(.start(id: id, request, .whole(call)))
-            }
-        } onCancel: {
-            call.finish(.failure(.cancelled(request)))
-            mailbox.post(.cancel(id: id))
+        let outcome = await call.wait {
+            call.give(.failure(.cancelled(request)))
+            self.mailbox.post(.cancel(id: id))
+        } begin: {
+            mailbox.post(.start(id: id, request, .whole(call)))
         }
         return try outcome.get()
     }

@@ -1,4 +1,8 @@
+import Concurrency
 import FoundationEssentials
+
+/// One caller waiting for one answer: given by the loop thread or by the caller's cancellation.
+typealias Call = FirstValue<Result<HTTPResponse, HTTPError>>
 
 /// Where the answer of a transfer goes.
 enum Sink: Sendable {
@@ -8,14 +12,14 @@ enum Sink: Sendable {
     /// True when nobody waits any more.
     var isOver: Bool {
         switch self {
-        case .whole(let call): call.isOver
+        case .whole(let call): call.isGiven
         case .stream: false
         }
     }
 
     func fail(_ error: HTTPError) {
         switch self {
-        case .whole(let call): call.finish(.failure(error))
+        case .whole(let call): call.give(.failure(error))
         case .stream(let continuation): continuation.finish(throwing: error)
         }
     }

@@ -58,7 +58,7 @@ final class Transfer {
     /// Answers with what came.
     func succeed() {
         switch sink {
-        case .whole(let call): call.finish(.success(response))
+        case .whole(let call): call.give(.success(response))
         case .stream(let continuation): continuation.finish()
         }
     }
