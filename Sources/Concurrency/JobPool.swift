@@ -15,7 +15,7 @@ package final class JobPool: Sendable {
     package func run() async {
         await withDiscardingTaskGroup { group in
             for await start in starts.stream {
-                group.addTask { await start.job.run(start.body) }
+                group.addTask { await until(start.job.end, start.body) }
             }
             starts.continuation.finish()
             group.cancelAll()
@@ -34,19 +34,9 @@ package final class JobPool: Sendable {
 }
 
 /// A job that was started, to be cancelled.
-package final class Job: Sendable {
-    private let alive = AsyncStream.makeStream(of: Never.self)
+package struct Job: Sendable {
+    fileprivate let end = Stop()
 
     /// Cancels the job's task; once is enough, again does nothing.
-    package func cancel() { alive.continuation.finish() }
-
-    fileprivate func run(_ body: @escaping @Sendable () async -> Void) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await body() }
-            group.addTask { [alive] in for await _ in alive.stream {} }
-            // Whichever ends first ends the other.
-            await group.next()
-            group.cancelAll()
-        }
-    }
+    package func cancel() { end.tell() }
 }

@@ -1,3 +1,4 @@
+import Concurrency
 import FoundationEssentials
 import Synchronization
 
@@ -26,15 +27,13 @@ final class Exchange: Sendable {
     let id: UInt64
     private let head: ServerRequest
     private let locked: Mutex<Locked>
-    /// Ends when the client is gone, given up, or has its answer.
-    let gone: AsyncStream<Void>
-    private let goneContinuation: AsyncStream<Void>.Continuation
+    /// Told when the client is gone, given up, or has its answer.
+    let gone = Stop()
 
     init(id: UInt64, connection: Connection, head: ServerRequest, bodyLimit: Int) {
         self.id = id
         self.head = head
         locked = Mutex(Locked(state: ExchangeState(bodyLimit: bodyLimit), connection: connection))
-        (gone, goneContinuation) = AsyncStream.makeStream()
     }
 
     /// The answer goes without its body.
@@ -118,13 +117,13 @@ final class Exchange: Sendable {
             return locked.takeWriters()
         }
         for writer in writers { writer.resume(returning: false) }
-        goneContinuation.finish()
+        gone.tell()
     }
 
     /// Answers with `response` what has no answer yet, and ends what is being streamed.
     func stop(_ response: ServerResponse) {
         answer(response)
         end()
-        goneContinuation.finish()
+        gone.tell()
     }
 }

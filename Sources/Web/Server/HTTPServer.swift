@@ -61,7 +61,8 @@ package final class HTTPServer: Sendable {
             group.addTask { await watch.run { exchanges.hungUp($0) } }
             group.addTask { await Self.serve(exchanges.requests, handler) }
             group.addTask { [listener] in
-                await untilCancelled()
+                // Until cancelled: nobody tells it.
+                await Stop().wait()
                 // First, so that nobody new finds the server.
                 listener.close()
                 exchanges.stop()
@@ -83,25 +84,13 @@ package final class HTTPServer: Sendable {
 
     /// Handles one request as long as its client is there.
     private static func serve(_ exchange: Exchange, _ handler: @escaping ServerHandler) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in exchange.gone {} }
-            group.addTask {
-                let response = await handler(exchange.request)
-                guard exchange.answer(response), case .stream(let produce) = response.body else {
-                    return
-                }
-                await produce(exchange.write)
-                exchange.end()
+        await until(exchange.gone) {
+            let response = await handler(exchange.request)
+            guard exchange.answer(response), case .stream(let produce) = response.body else {
+                return
             }
-            await group.next()
-            group.cancelAll()
+            await produce(exchange.write)
+            exchange.end()
         }
     }
-}
-
-private func untilCancelled() async {
-    // Nothing is ever sent: an iteration ends when its task is cancelled.
-    let (never, continuation) = AsyncStream.makeStream(of: Void.self)
-    for await _ in never {}
-    continuation.finish()
 }
