@@ -124,14 +124,14 @@ extension GpsdFeed {
     private func note(_ complaint: Complaint) {
         switch complaint {
         case .refused(let message):
-            log?(.warning, "gpsd at \(address) says: \(printable(message))", key: "gpsd-refused")
+            log?(.warning, "gpsd at \(address) says: \(message.printable)", key: "gpsd-refused")
         case .skipped(let kind, let line):
-            let sample = skippedLines.withLock { skipped in
+            let told = skippedLines.withLock { skipped in
                 skipped.add(kind, line)
-                return skipped.samples[kind] ?? ""
+                return skipped.told(kind)
             }
             log?(
-                .warning, "gpsd at \(address) sent a line that is \(kind.rawValue): \(sample)",
+                .warning, "gpsd at \(address) sent a line that is \(told); it is passed over",
                 key: "gpsd-skipped-\(kind)")
         }
     }

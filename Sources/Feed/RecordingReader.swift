@@ -25,12 +25,18 @@ package final class RecordingReader {
     /// Given out before the error that ends the recording.
     private var failure: FeedError?
 
+    private let log: Log?
     package private(set) var skipped = SkippedLines()
 
     /// Opens the file, or standard input for `-`. Throws `noSuchFile`, `notPermitted` or `unreadable`.
     ///
     /// `withRoutes` gives out the points of a GPX route too, which nobody has been to.
-    package init(path: String, withRoutes: Bool = false) throws(FeedError) {
+    ///
+    /// `log` is told of the first line of each kind that is passed over.
+    package init(
+        path: String, withRoutes: Bool = false, log: Log? = nil
+    ) throws(FeedError) {
+        self.log = log
         self.withRoutes = withRoutes
         guard path != "-" else {
             name = "standard input"
@@ -115,17 +121,23 @@ extension RecordingReader {
     @inline(__always)
     private func take(_ line: LineBuffer.Line, _ decoder: Decoder, _ fixes: inout [Fix]) {
         guard case .text(let text) = line else {
-            skipped.add(.tooLong, nil)
-            return
+            return skip(.tooLong, nil)
         }
         switch decoder.decode(text) {
         case .fix(let fix):
             hasReport = true
             fixes.append(fix)
-        case .skipped(let kind): skipped.add(kind, UnsafeBufferPointer(text))
+        case .skipped(let kind): skip(kind, UnsafeBufferPointer(text))
         case .other where text.isEmpty: break
         default: hasReport = true
         }
+    }
+}
+
+extension RecordingReader {
+    private func skip(_ kind: SkippedLine, _ line: UnsafeBufferPointer<CChar>?) {
+        guard skipped.add(kind, line) else { return }
+        log?(.warning, "\(name): a line that is \(skipped.told(kind)); it is passed over")
     }
 }
 
@@ -138,7 +150,8 @@ extension RecordingReader {
         let isWide =
             buffer.unread.starts(with: [0xFF, 0xFE]) || buffer.unread.starts(with: [0xFE, 0xFF])
         return text.first == 60 || isWide
-            ? .gpx(GPXParser(name: name, withRoutes: withRoutes)) : .json(Decoder(source: .recording))
+            ? .gpx(GPXParser(name: name, withRoutes: withRoutes))
+            : .json(Decoder(source: .recording))
     }
 
     /// Parses the bytes held, then reads on; false at the end.

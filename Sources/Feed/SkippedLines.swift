@@ -1,3 +1,5 @@
+import Domain
+
 /// Why a line of gpsd JSON is of no use.
 package enum SkippedLine: String, Sendable, CaseIterable {
     case notJSON = "not JSON"
@@ -19,6 +21,12 @@ package struct SkippedLines: Hashable, Sendable {
 
     package var total: Int { counts.values.reduce(0, +) }
 
+    /// A kind with the sample of it: "not JSON: $GPRMC,…".
+    func told(_ kind: SkippedLine) -> String {
+        let sample = samples[kind] ?? ""
+        return sample.isEmpty ? kind.rawValue : "\(kind.rawValue): \(sample)"
+    }
+
     /// Counts one; true for the first of its kind.
     @discardableResult
     mutating func add(_ kind: SkippedLine, _ line: UnsafeBufferPointer<CChar>?) -> Bool {
@@ -29,13 +37,6 @@ package struct SkippedLines: Hashable, Sendable {
     }
 
     private static func sample(_ line: UnsafeBufferPointer<CChar>) -> String {
-        printable(String(decoding: line.prefix(80).map(UInt8.init(bitPattern:)), as: UTF8.self))
+        String(decoding: line.prefix(80).map(UInt8.init(bitPattern:)), as: UTF8.self).printable
     }
-}
-
-/// Text from outside without what a terminal would obey.
-func printable(_ text: String) -> String {
-    String(
-        String.UnicodeScalarView(
-            text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
 }

@@ -77,7 +77,7 @@ package struct Assembly: Sendable {
             save: plan.save)
         let pipeline = Pipeline(
             source: plan.source, tracking: tracking, lookups: lookups, output: output, http: http,
-            time: time, summarises: plan.summarises, stop: plan.stop)
+            time: time, log: log, summarises: plan.summarises, stop: plan.stop)
         let places = Places(finders: services.finders, language: settings.language)
         return Parts(
             pipeline: pipeline, instance: Instance(tracking: tracking, places: places),

@@ -13,6 +13,7 @@ package struct Pipeline: Sendable {
     package let output: Output
     package let http: HTTPClient
     package let time: TimeSource
+    package let log: Log
     /// Whether the run ends with a `summary`.
     package let summarises: Bool
     /// Ends the feed; what is under way is then brought to its end.
@@ -53,7 +54,7 @@ package struct Pipeline: Sendable {
 
     private func feed() async -> Result<Void, FeedError> {
         do throws(FeedError) {
-            return .success(try await source.feed(tracking, time: time))
+            return .success(try await source.feed(tracking, time: time, log: log))
         } catch {
             return .failure(error)
         }

@@ -11,23 +11,23 @@ final class ReaderOnThread: Sendable {
     private static let length = 4096
 
     private let path: String
+    private let log: Log
     /// Used by one thread at a time: `next` is called again only when it has returned.
     private let reader = Mutex<RecordingReader?>(nil)
-    private let caller = Mutex<CheckedContinuation<Stretch, Never>?>(nil)
 
-    init(path: String) { self.path = path }
+    init(path: String, log: Log) {
+        self.path = path
+        self.log = log
+    }
 
     /// The next fixes; none at the end, or at once when the task is cancelled: a read cannot be interrupted, so the
     /// thread is left behind.
     func next() async throws(FeedError) -> [Fix] {
-        let stretch = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                caller.withLock { $0 = continuation }
-                if Task.isCancelled { answer(.success([])) }
-                startThread { [self] in answer(read()) }
-            }
-        } onCancel: {
-            answer(.success([]))
+        let first = FirstValue<Stretch>()
+        let stretch = await first.wait {
+            first.give(.success([]))
+        } begin: {
+            startThread { [self] in first.give(read()) }
         }
         return try stretch.get()
     }
@@ -35,19 +35,11 @@ final class ReaderOnThread: Sendable {
     private func read() -> Stretch {
         reader.withLock { reader in
             do throws(FeedError) {
-                if reader == nil { reader = try RecordingReader(path: path) }
+                if reader == nil { reader = try RecordingReader(path: path, log: log) }
                 return .success(try reader?.nextBatch(limit: Self.length) ?? [])
             } catch {
                 return .failure(error)
             }
         }
-    }
-
-    /// Whoever is first answers.
-    private func answer(_ stretch: Stretch) {
-        caller.withLock { caller in
-            defer { caller = nil }
-            return caller
-        }?.resume(returning: stretch)
     }
 }

@@ -17,12 +17,12 @@ extension Source {
     }
 
     /// Feeds `tracking` until the recordings end or the task is cancelled.
-    func feed(_ tracking: Tracking, time: TimeSource) async throws(FeedError) {
+    func feed(_ tracking: Tracking, time: TimeSource, log: Log) async throws(FeedError) {
         switch self {
         case .gpsd(let feed): try await Self.follow(feed, tracking)
         case .recordings(let paths, let pace):
             for path in paths where !Task.isCancelled {
-                let reader = ReaderOnThread(path: path)
+                let reader = ReaderOnThread(path: path, log: log)
                 try await Self.read(reader, tracking, pace.map { Pace($0, time: time) })
             }
         }

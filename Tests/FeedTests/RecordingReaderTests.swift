@@ -46,7 +46,7 @@ struct RecordingReaderTests {
         let (fixes, skipped) = try readAll(recording.path)
         #expect(fixes.map(\.latitude) == [1, 2])
         #expect(skipped.counts == [.notJSON: 3, .unknownClass: 1, .truncated: 1])
-        #expect(skipped.samples[.notJSON] == "gpsd:ERROR: ?[31mno bus")
+        #expect(skipped.samples[.notJSON] == #"gpsd:ERROR: \u001b[31mno bus"#)
         #expect(skipped.samples[.truncated] == #"{"class":"TPV","mode":3,"lat":3"#)
     }
 
