@@ -9,6 +9,13 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    /// The notation of JSON and TOML, `\u` and four hexadecimal digits; for scalars of the basic plane, where every
+    /// unprintable one lies.
+    package var escape: String {
+        let digits = String(value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
 }
 
 extension StringProtocol {
@@ -20,17 +27,19 @@ extension StringProtocol {
             if !scalar.isUnprintable {
                 result.append(scalar)
             } else if !scalar.properties.isWhitespace {
-                result.append(contentsOf: escape(scalar).unicodeScalars)
+                result.append(contentsOf: scalar.escape.unicodeScalars)
             } else if result.last != " " {
                 result.append(" ")
             }
         }
         return String(result)
     }
-}
 
-/// JSON's notation, four hexadecimal digits; every unprintable scalar lies in the basic plane.
-func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    /// Without the white space around it.
+    package var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        return String(rest)
+    }
 }

@@ -251,7 +251,7 @@ extension Schema {
         guard isSuspect else { return json }
         var result = ""
         for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-            result += scalar.isUnprintable ? escape(scalar) : String(scalar)
+            result += scalar.isUnprintable ? scalar.escape : String(scalar)
         }
         return Data(result.utf8)
     }

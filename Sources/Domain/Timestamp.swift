@@ -41,8 +41,8 @@ extension Timestamp {
     package var rfc3339: String {
         let c = CivilTime(self, offset: 0)
         let fraction = milliseconds - (milliseconds.flooredQuotient(1000)) * 1000
-        return "\(pad(c.year, 4))-\(pad(c.month))-\(pad(c.day))T"
-            + "\(pad(c.hour)):\(pad(c.minute)):\(pad(c.second)).\(pad(Int(fraction), 3))Z"
+        return "\(c.year.digits(4))-\(c.month.digits(2))-\(c.day.digits(2))T\(c.hour.digits(2)):"
+            + "\(c.minute.digits(2)):\(c.second.digits(2)).\(Int(fraction).digits(3))Z"
     }
 
     /// Reads RFC 3339 with or without a fraction, with `Z` or an offset; second 60 counts as the next second.
@@ -64,11 +64,6 @@ extension Timestamp {
             milliseconds: (civil.secondsSince1970 - Int64(offset)) * 1000
                 + Int64((fraction * 1000).rounded()))
     }
-}
-
-private func pad(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
 extension Int64 {

@@ -35,7 +35,7 @@ final class GPXTrack {
             points.append(point)
             self.point = nil
         } else if let text, point != nil {
-            take(trimmed(text), as: name)
+            take(text.trimmed, as: name)
         }
         text = nil
     }
@@ -75,11 +75,4 @@ final class GPXTrack {
 
 private func finite(_ text: String) -> Double? {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
-}
-
-private func trimmed(_ text: String) -> String {
-    guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-        let last = text.lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(text[first...last])
 }

@@ -62,8 +62,8 @@ extension TextRenderer {
         let civil = zone.civil(time)
         let minutes = abs(zone.offset(at: time)) / 60
         let sign = zone.offset(at: time) < 0 ? "-" : "+"
-        return "\(words.dateWithYear(civil.date)) \(clock(civil)):\(twoDigits(civil.second)) "
-            + "\(sign)\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+        return "\(words.dateWithYear(civil.date)) \(clock(civil)):\(civil.second.digits(2)) "
+            + "\(sign)\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
     }
 
     /// `14:03`, with the date where it is not that of `reference`.
@@ -80,7 +80,7 @@ extension TextRenderer {
     }
 
     private func clock(_ civil: CivilTime) -> String {
-        "\(twoDigits(civil.hour)):\(twoDigits(civil.minute))"
+        "\(civil.hour.digits(2)):\(civil.minute.digits(2))"
     }
 
     /// A word of the schema in the language, or as it came where a newer program knows more words.

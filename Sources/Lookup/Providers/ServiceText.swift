@@ -7,15 +7,9 @@ extension String {
     /// They have no place in a name, would split a log's line in two, and can rewrite a terminal.
     package var singleLine: String? {
         let parts = unicodeScalars.split(whereSeparator: \.isUnprintable)
-        let joined = parts.map { String(String.UnicodeScalarView($0)).trimmingSpaces }
+        let joined = parts.map { String(String.UnicodeScalarView($0)).trimmed }
             .filter { !$0.isEmpty }.joined(separator: " ")
         return joined.isEmpty ? nil : joined
-    }
-
-    private var trimmingSpaces: Substring {
-        let start = drop { $0.isWhitespace }
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return start[...last]
     }
 
     /// The first 80 characters with control characters escaped and whatever looks like a key taken out.

@@ -14,7 +14,8 @@ struct ServiceURL {
 
     func adding(_ name: String, _ value: String) -> ServiceURL {
         var url = self
-        url.text += "\(separator)\(name)=\(value.escapedForQuery)"
+        // The comma lists need, and queries allow it.
+        url.text += "\(separator)\(name)=\(value.percentEncoded(allowing: ","))"
         url.separator = "&"
         return url
     }
@@ -25,14 +26,15 @@ struct ServiceURL {
 }
 
 extension String {
-    /// All but the unreserved characters of RFC 3986 (and the comma, which lists need and queries allow) as `%XX`.
-    fileprivate var escapedForQuery: String {
+    /// All but the unreserved characters of RFC 3986, and those of `allowed`, as `%XX`.
+    func percentEncoded(allowing allowed: String = "") -> String {
         let hex = Array("0123456789ABCDEF")
         return utf8.reduce(into: "") { result, byte in
             let character = Character(Unicode.Scalar(byte))
             let plain =
                 character.isASCII
-                && (character.isLetter || character.isNumber || "-._~,".contains(character))
+                && (character.isLetter || character.isNumber || "-._~".contains(character)
+                    || allowed.contains(character))
             result +=
                 plain ? String(character) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
         }
@@ -40,15 +42,10 @@ extension String {
 }
 
 extension Double {
-    /// At most six decimals, never an exponent and always a point: `1.0E-4` and `37,5` are refused by services.
-    ///
-    /// For degrees; a coordinate is finite and small, so its millionths fit an integer.
+    /// At most six decimals: `1.0E-4` and `37,5` are refused by services. For degrees.
     fileprivate var fixedPoint: String {
-        let millionths = Int64((self * 1_000_000).rounded())
-        let digits = String(millionths.magnitude % 1_000_000)
-        var fraction = String(repeating: "0", count: 6 - digits.count) + digits
-        while fraction.last == "0" { fraction.removeLast() }
-        let whole = (millionths < 0 ? "-" : "") + String(millionths.magnitude / 1_000_000)
-        return fraction.isEmpty ? whole : "\(whole).\(fraction)"
+        var text = fixed(6)[...]
+        while text.last == "0" { text = text.dropLast() }
+        return String(text.last == "." ? text.dropLast() : text)
     }
 }

@@ -30,7 +30,7 @@ package enum SettingType: Hashable, Sendable {
         case .integer(let range):
             "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
         case .number(let range):
-            "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))\(unit)"
+            "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)\(unit)"
         case .names(let names): "a list of \(oneOf(names)), none twice"
         case .timeZone:
             "\"local\", \"UTC\" or a name from /usr/share/zoneinfo like \"Asia/Seoul\""
@@ -82,7 +82,7 @@ package enum SettingType: Hashable, Sendable {
         case .names:
             .array(
                 text.split(separator: ",").map {
-                    TOMLNode(line: 0, value: .string(trimmed($0)))
+                    TOMLNode(line: 0, value: .string($0.trimmed))
                 })
         default: .string(text)
         }
@@ -120,11 +120,4 @@ private func acceptNames(_ nodes: [TOMLNode], _ known: [String]) -> SettingValue
         names.append(name)
     }
     return .names(names)
-}
-
-func trimmed(_ text: some StringProtocol) -> String {
-    var rest = text[...]
-    while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-    return String(rest)
 }

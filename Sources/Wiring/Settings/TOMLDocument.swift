@@ -26,7 +26,7 @@ struct TOMLNode: Sendable, Equatable {
         case .array(let nodes): "[\(nodes.prefix(5).map(\.kind).joined(separator: ", "))]"
         case .string(let text): quoted(text)
         case .integer(let number): String(number)
-        case .number(let number): shortest(number)
+        case .number(let number): number.shortest
         case .boolean(let flag): String(flag)
         case .other(let text): text.printable
         }

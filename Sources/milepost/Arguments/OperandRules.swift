@@ -60,15 +60,11 @@ extension OptionSpec.Value {
             words.contains(value) || Double(value).map(range.contains) == true
                 ? nil
                 : (words + [
-                    "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))"
+                    "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)"
                 ])
                 .joined(separator: " or ")
         }
     }
-}
-
-private func plain(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? String(number)
 }
 
 extension Command {
