@@ -27,7 +27,7 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable
 
     /// `url` with the key as its last query parameter, escaped exactly once.
     package func added(to url: String, as name: String) -> String {
-        "\(url)\(url.contains("?") ? "&" : "?")\(name)=\(text.percentEncoded)"
+        "\(url)\(url.contains("?") ? "&" : "?")\(name)=\(text.percentEncoded())"
     }
 
     /// The key after `prefix`, as a header's value.
@@ -40,18 +40,15 @@ extension UInt8 {
     }
 }
 
-extension String {
-    /// All but the unreserved characters of RFC 3986 as `%XX`.
-    fileprivate var percentEncoded: String {
-        utf8.reduce(into: "") { result, byte in
-            let character = Character(Unicode.Scalar(byte))
-            if character.isASCII,
-                character.isLetter || character.isNumber || "-._~".contains(character)
-            {
-                result.append(character)
-            } else {
-                result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
+extension ProviderKey {
+    /// The environment variable that holds the key of `provider`: `MILEPOST_OPEN_METEO_KEY`.
+    package static func variable(of provider: String) -> String {
+        "MILEPOST_\(String(provider.uppercased().map { $0 == "-" ? "_" : $0 }))_KEY"
+    }
+
+    /// What an owner who has a key does with it.
+    package static func remedy(for provider: String) -> String {
+        "put the key into a file of mode 0600 and name it in providers.\(provider).key_file,"
+            + " or set \(variable(of: provider))"
     }
 }

@@ -180,7 +180,8 @@ extension ProviderSender {
         guard request.key != .none else { return outgoing }
         guard let key else {
             throw LookupFailure(
-                part: request.part, provider: name, code: .noKey, message: noKeyMessage)
+                part: request.part, provider: name, code: .noKey,
+                message: "\(name) has no key; \(ProviderKey.remedy(for: name))")
         }
         outgoing.redirects = .none
         switch request.key {
@@ -190,12 +191,6 @@ extension ProviderSender {
             outgoing.headers[header] = key.header(prefix: prefix)
         }
         return outgoing
-    }
-
-    private var noKeyMessage: String {
-        let variable = name.uppercased().replacing("-", with: "_")
-        return "\(name) has no key; put it into a file of mode 0600 and set "
-            + "providers.\(name).key_file to its path, or set MILEPOST_\(variable)_KEY"
     }
 }
 

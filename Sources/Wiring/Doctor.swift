@@ -2,6 +2,7 @@ import Concurrency
 import Domain
 import Feed
 import HTTP
+import Lookup
 import Synchronization
 
 /// Looks at everything a run depends on and tells what is wrong with it.
@@ -106,7 +107,10 @@ package struct Doctor: Sendable {
 
     /// Any answer will do: what the provider says of requests is for its own test.
     private func reach(_ name: String, _ url: String, _ http: HTTPClient) async -> Finding {
-        let request = HTTPRequest(url: url + "/", userAgent: "Milepost/\(Version.number)")
+        let request = HTTPRequest(
+            url: url + "/",
+            userAgent: UserAgent.text(
+                version: Version.number, contact: assembly.settings.contact))
         do throws(HTTPError) {
             let response = try await http.send(request)
             return Finding(
@@ -121,7 +125,7 @@ package struct Doctor: Sendable {
     private func keys() -> [Finding] {
         assembly.keys.missing(for: assembly.settings).map { name in
             Finding(
-                isWell: false, subject: name, text: "has no key: \(KeyStore.remedy(for: name))")
+                isWell: false, subject: name, text: "has no key: \(ProviderKey.remedy(for: name))")
         }
     }
 }

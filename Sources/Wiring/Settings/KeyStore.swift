@@ -46,22 +46,11 @@ package struct KeyStore: Sendable {
         }
     }
 
-    /// The environment variable that holds the key of `provider`: `MILEPOST_OPEN_METEO_KEY`.
-    package static func variable(of provider: String) -> String {
-        "MILEPOST_\(String(provider.uppercased().map { $0 == "-" ? "_" : $0 }))_KEY"
-    }
-
-    /// What an owner who has a key does with it.
-    package static func remedy(for provider: String) -> String {
-        "put the key into a file of mode 0600 and name it in providers.\(provider).key_file,"
-            + " or set \(variable(of: provider))"
-    }
-
     private static func key(
         of provider: String, _ keyFile: String, _ environment: [String: String],
         _ files: SystemFiles
     ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
-        let variable = variable(of: provider)
+        let variable = ProviderKey.variable(of: provider)
         if let text = environment[variable], !text.isEmpty {
             return try secret(text, provider, .environment(variable: variable))
         }
@@ -114,10 +103,10 @@ package struct KeyStore: Sendable {
     private static func secret(
         _ text: String, _ provider: String, _ origin: SettingOrigin
     ) throws(SettingsError) -> (ProviderKey, SettingOrigin) {
-        let key = trimmed(text)
+        let key = text.trimmed
         guard !key.isEmpty else {
-            throw problem(
-                provider, origin, "the key of \(provider) is empty: \(remedy(for: provider))")
+            let remedy = ProviderKey.remedy(for: provider)
+            throw problem(provider, origin, "the key of \(provider) is empty: \(remedy)")
         }
         guard key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), key.utf8.count <= 500,
             let secret = ProviderKey(key)

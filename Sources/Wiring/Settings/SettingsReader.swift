@@ -1,4 +1,5 @@
 import Domain
+import Lookup
 
 /// Collects settings from layer after layer, and every fault on the way.
 struct SettingsReader {
@@ -106,7 +107,7 @@ struct SettingsReader {
         uniqueKeysWithValues: SettingsTable.all.map { ($0.variable, $0) })
 
     private static let keyVariables = Set(
-        SettingsTable.keyedProviders.map { KeyStore.variable(of: $0) })
+        SettingsTable.keyedProviders.map { ProviderKey.variable(of: $0) })
 }
 
 /// `text` as the right side of a TOML line.

@@ -1,3 +1,5 @@
+import Lookup
+
 /// Every setting, in the order of `config/milepost.toml`; `[[log]]` is in `LogTable`.
 package enum SettingsTable {
     package static let all: [Setting] = general + gpsd + gate + refresh + lookups + providers
@@ -120,6 +122,6 @@ package enum SettingsTable {
             type: .path(emptyAllowed: true),
             "A file of mode 0600 that holds the key of \(title) and nothing else."
                 + " Instead of it: $CREDENTIALS_DIRECTORY/\(name) or the variable"
-                + " \(KeyStore.variable(of: name)).")
+                + " \(ProviderKey.variable(of: name)).")
     }
 }

@@ -1,3 +1,4 @@
+import Lookup
 import Wiring
 
 extension Session {
@@ -6,7 +7,7 @@ extension Session {
         let missing = try keys(of: settings).missing(for: settings)
         guard missing.isEmpty else {
             for provider in missing {
-                say("milepost: \(provider) has no key: \(KeyStore.remedy(for: provider))")
+                say("milepost: \(provider) has no key: \(ProviderKey.remedy(for: provider))")
             }
             return .configuration
         }

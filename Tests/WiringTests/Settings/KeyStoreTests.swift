@@ -1,4 +1,5 @@
 import Foundation
+import Lookup
 import Testing
 import Wiring
 
@@ -51,7 +52,7 @@ struct KeyStoreTests {
         #expect(keys.missing(for: settings) == [])
         settings.addressProviders = ["nominatim", "openweathermap"]
         #expect(keys.missing(for: settings) == ["openweathermap"])
-        #expect(KeyStore.remedy(for: "openweathermap").contains(variable))
+        #expect(ProviderKey.remedy(for: "openweathermap").contains(variable))
     }
 
     @Test("a file that others can read is refused", arguments: [0o640, 0o604, 0o644, 0o620, 0o601])
