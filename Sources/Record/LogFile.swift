@@ -31,7 +31,7 @@ package actor LogFile: EventSink {
     /// `retryAfter` is in seconds, for tries while nothing new comes; `write` is replaced only by tests.
     package init(
         pattern: PathPattern, encoder: RecordEncoder, log: Log, retryAfter: Double = 10,
-        write: @escaping WriteCall = writeAll
+        write: @escaping WriteCall = systemWrite
     ) {
         self.pattern = pattern
         self.encoder = encoder

@@ -27,7 +27,7 @@ package actor StdoutSink: EventSink {
     /// `ended` is called once, when the reader has closed its end; SIGPIPE is ignored from here on.
     package init(
         encoder: RecordEncoder, descriptor: Int32 = STDOUT_FILENO, log: Log,
-        write: @escaping WriteCall = writeAll, ended: @escaping @Sendable () -> Void = {}
+        write: @escaping WriteCall = systemWrite, ended: @escaping @Sendable () -> Void = {}
     ) {
         signal(SIGPIPE, SIG_IGN)
         self.encoder = encoder
@@ -118,4 +118,4 @@ package actor StdoutSink: EventSink {
 }
 
 /// One `write(2)`.
-package let writeAll: WriteCall = { Glibc.write($0, $1.baseAddress, $1.count) }
+package let systemWrite: WriteCall = { Glibc.write($0, $1.baseAddress, $1.count) }

@@ -61,11 +61,11 @@ extension Milepost {
 
 /// A line for the operator on standard error.
 func say(_ line: String) {
-    let bytes = Array((line.printable + "\n").utf8)
-    _ = writeAll(STDERR_FILENO, bytes)
+    // A terminal or a pipe that is gone has nobody to tell.
+    _ = writeAll(STDERR_FILENO, Array((line.printable + "\n").utf8))
 }
 
-/// Whole or not at all: a terminal or a pipe that is gone has nobody to tell.
+/// Writes everything, in as many pieces as it takes; false with `errno` when the rest cannot be written.
 func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,4 +1,5 @@
 import Domain
+import Record
 
 /// The keys of one `[[log]]`, read like the rest but into a list.
 package enum LogTable {
@@ -23,10 +24,10 @@ package enum LogTable {
                 + " \"-\" is standard output.",
             fallback: .text("-"), read: { $0.path }, write: { $0.path = $1 }),
         Field(
-            name: "format", type: .choice(LogSettings.Format.allCases.map(\.rawValue)),
+            name: "format", type: .choice(Format.allCases.map(\.rawValue)),
             summary: "Lines for a person, or one JSON object a line.",
             fallback: .text("text"), read: { $0.format.rawValue },
-            write: { if let format = LogSettings.Format(rawValue: $1) { $0.format = format } }),
+            write: { if let format = Format(rawValue: $1) { $0.format = format } }),
         Field(
             name: "time_zone", type: .timeZone,
             summary: "For the pattern and the times of text: that of this machine, or a name.",

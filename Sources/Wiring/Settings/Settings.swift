@@ -1,5 +1,7 @@
 package import Domain
 package import Gate
+import Lookup
+package import Record
 
 /// What the owner decides, as plain values; a fresh one holds the defaults.
 package struct Settings: Hashable, Sendable {
@@ -18,9 +20,9 @@ package struct Settings: Hashable, Sendable {
     package var addressProviders: [String] = []
     /// By the provider's name.
     package var providers: [String: ProviderSettings] = [
-        "open-meteo": ProviderSettings("https://api.open-meteo.com"),
-        "openweathermap": ProviderSettings("https://api.openweathermap.org"),
-        "nominatim": ProviderSettings("https://nominatim.openstreetmap.org"),
+        "open-meteo": ProviderSettings(OpenMeteo.defaultBaseURL),
+        "openweathermap": ProviderSettings(OpenWeatherMap.defaultBaseURL),
+        "nominatim": ProviderSettings(Nominatim.defaultBaseURL),
     ]
     /// Where `run` writes what comes out; standard output is one of them.
     package var logs = [LogSettings()]
@@ -58,8 +60,6 @@ package struct ProviderSettings: Hashable, Sendable {
 
 /// One `[[log]]`.
 package struct LogSettings: Hashable, Sendable {
-    package enum Format: String, Sendable, CaseIterable { case text, jsonl }
-
     /// An strftime pattern; `-` is standard output.
     package var path = "-"
     package var format = Format.text

@@ -25,7 +25,7 @@ extension Session {
         if let format {
             if !logs.contains(where: { $0.path == "-" }) { logs.append(LogSettings()) }
             for index in logs.indices where logs[index].path == "-" {
-                logs[index].format = format == .jsonl ? .jsonl : .text
+                logs[index].format = format
             }
         }
         // Without a reader there is nothing left to run for, unless files are written too.
@@ -38,7 +38,7 @@ extension Session {
     ) throws -> any EventSink {
         let isStandardOutput = settings.path == "-"
         let encoder = RecordEncoder(
-            format: settings.format == .jsonl ? .jsonl : .text,
+            format: settings.format,
             renderer: TextRenderer(
                 language: settings.language ?? self.settings.language,
                 units: settings.units ?? self.settings.units,
