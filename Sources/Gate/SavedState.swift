@@ -53,9 +53,7 @@ extension SavedState {
 
     /// One line of JSON with a version.
     package func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(
+        try Schema.json(
             Document(
                 version: Self.version, override: override.map(Place.init),
                 unkept: unkept.flatMap(Report.init)))
