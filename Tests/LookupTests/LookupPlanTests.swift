@@ -193,7 +193,9 @@ struct LookupPlanTests {
         #expect(drive.superseded.map(\.seq) == [0, 1, 3, 4, 5])
     }
 
-    @Test("W16 begins nothing for a fix that comes after a newer one, whether that one runs or has ended")
+    @Test(
+        "W16 begins nothing for a fix that comes after a newer one, whether that one runs or has ended"
+    )
     func tooLate() {
         var drive = Drive([.weather])
         drive.submit(2, at: farPlace(2))
