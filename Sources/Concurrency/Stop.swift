@@ -1,22 +1,43 @@
 import Synchronization
 
-/// A wish to end, told once and for good to the one task that waits for it.
+/// A wish to end, told once and for good to everybody who waits for it.
 package final class Stop: Sendable {
-    private let alive = AsyncStream.makeStream(of: Never.self)
-    private let told = Mutex(false)
+    private struct State {
+        var isTold = false
+        var waiting: [FirstValue<Void>] = []
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
     /// Whoever waits goes on; again does nothing.
     package func tell() {
-        told.withLock { $0 = true }
-        alive.continuation.finish()
+        let waiting = state.withLock { state in
+            state.isTold = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for waiter in waiting { waiter.give(()) }
     }
 
-    package var isTold: Bool { told.withLock { $0 } }
+    package var isTold: Bool { state.withLock { $0.isTold } }
 
     /// Returns when `tell` is called, or was, or the task is cancelled.
-    package func wait() async { for await _ in alive.stream {} }
+    package func wait() async {
+        let told = FirstValue<Void>()
+        await told.wait {
+            told.give(())
+        } begin: {
+            let isTold = state.withLock { state in
+                if !state.isTold { state.waiting.append(told) }
+                return state.isTold
+            }
+            if isTold { told.give(()) }
+        }
+        // Who was cancelled is not told any more.
+        state.withLock { $0.waiting.removeAll { $0 === told } }
+    }
 }
 
 /// What `body` gives; its task is cancelled when `stop` is told.
