@@ -60,6 +60,8 @@ package protocol EventSink: Sendable {
     func finish() async
     /// Opens files anew, as after a rotation.
     func reopen() async
+    /// Told on any thread when the program has to end: what nobody takes by now is lost.
+    func giveUp()
 }
 
 extension EventSink {
@@ -69,4 +71,6 @@ extension EventSink {
     package func finish() async {}
     /// Nothing to open.
     package func reopen() async {}
+    /// Nobody is waited for.
+    package func giveUp() {}
 }

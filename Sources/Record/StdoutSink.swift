@@ -1,10 +1,12 @@
 import Concurrency
 package import Domain
 import Glibc
+import Synchronization
 
 /// Writes events to an open descriptor, each record at once and whole.
 ///
-/// A reader that is slow is waited for, on a thread of its own; one that is gone ends the output, not the program.
+/// A reader that is slow is waited for, on a thread of its own, until `giveUp`; one that is gone ends the output, not
+/// the program.
 package actor StdoutSink: EventSink {
     private let encoder: RecordEncoder
     private let descriptor: Int32
@@ -17,6 +19,9 @@ package actor StdoutSink: EventSink {
     private var written = 0
     private var isClosed = false
     private var isFailing = false
+    private let isGivenUp = Atomic(false)
+    /// Bytes that can be written without waiting once `poll` says so; a file takes any number.
+    private let piece: Int
 
     package nonisolated var executor: (any TaskExecutor)? { queue }
 
@@ -35,7 +40,12 @@ package actor StdoutSink: EventSink {
         self.log = log
         self.write = write
         self.ended = ended
+        var status = stat()
+        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        piece = isFile ? .max : Int(PIPE_BUF)
     }
+
+    package nonisolated func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 
     /// Writes one record and returns when the reader has taken it.
     package func receive(_ event: Event) {
@@ -67,17 +77,16 @@ package actor StdoutSink: EventSink {
 
     private func flush() {
         while let record = backlog.next, !isClosed {
-            let rest = record.bytes[written...]
+            guard isWritable() else { return close() }
+            let rest = record.bytes[written...].prefix(piece)
             let count = rest.withUnsafeBytes { write(descriptor, $0) }
             if count > 0 {
                 written += count
                 guard written == record.bytes.count else { continue }
                 written = 0
                 backlog.removeFirst()
-            } else if count < 0, errno == EINTR {
+            } else if count < 0, errno == EINTR || errno == EAGAIN {
                 continue
-            } else if count < 0, errno == EAGAIN {
-                wait()
             } else {
                 fail(count < 0 ? .last : SystemError(code: ENOSPC))
                 return
@@ -89,10 +98,19 @@ package actor StdoutSink: EventSink {
         sayLost()
     }
 
-    /// Until the reader has taken something or is gone.
-    private func wait() {
+    /// Waits until the reader takes something or is gone; false once it is given up.
+    private func isWritable() -> Bool {
         var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&event, 1, -1)
+        while poll(&event, 1, 100) == 0 {
+            if isGivenUp.load(ordering: .relaxed) { return false }
+        }
+        return true
+    }
+
+    /// Nothing is written any more.
+    private func close() {
+        isClosed = true
+        backlog.loseAll()
     }
 
     private func fail(_ error: SystemError) {

@@ -12,8 +12,9 @@ package final class Output: Sendable {
 
     private enum Item {
         case event(Event)
-        /// Resumed when everything sent before has been written.
-        case mark(CheckedContinuation<Void, Never>)
+        /// Given when everything sent before has been written.
+        case mark(FirstValue<Void>)
+        case reopen
     }
 
     private final class Outlet: Sendable {
@@ -51,13 +52,14 @@ package final class Output: Sendable {
         live.send(event)
     }
 
-    /// Returns when everything sent before has been written by every sink.
+    /// Returns when everything sent before has been written by every sink, or the task is cancelled.
     package func drained() async {
         for outlet in outlets {
-            await withCheckedContinuation { continuation in
-                if case .terminated = outlet.continuation.yield(.mark(continuation)) {
-                    continuation.resume()
-                }
+            let mark = FirstValue<Void>()
+            await mark.wait {
+                mark.give(())
+            } begin: {
+                if case .terminated = outlet.continuation.yield(.mark(mark)) { mark.give(()) }
             }
         }
     }
@@ -72,7 +74,8 @@ package final class Output: Sendable {
                         case .event(let event):
                             await outlet.sink.receive(event)
                             outlet.waiting.subtract(1, ordering: .relaxed)
-                        case .mark(let continuation): continuation.resume()
+                        case .mark(let mark): mark.give(())
+                        case .reopen: await outlet.sink.reopen()
                         }
                     }
                     await outlet.sink.finish()
@@ -87,9 +90,14 @@ package final class Output: Sendable {
         live.finish()
     }
 
-    /// Opens files anew, as after a rotation.
-    package func reopen() async {
-        for outlet in outlets { await outlet.sink.reopen() }
+    /// Has every sink open its files anew, as after a rotation, once it has written what was sent before; never waits.
+    package func reopen() {
+        for outlet in outlets { outlet.continuation.yield(.reopen) }
+    }
+
+    /// Has no sink wait any longer for a reader that takes nothing.
+    package func giveUp() {
+        for outlet in outlets { outlet.sink.giveUp() }
     }
 
     /// Events sent and not yet written, of the sink that is furthest behind.

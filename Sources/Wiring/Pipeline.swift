@@ -19,8 +19,9 @@ package struct Pipeline: Sendable {
     /// Ends the feed; what is under way is then brought to its end.
     package let stop: Stop
 
-    /// Seconds for the last lookups after `stop`; the whole end must take less than 5.
-    private static let grace = 3.0
+    /// Seconds after `stop` for the last lookups, and for a reader to take what is written; the whole end must take less
+    /// than 5.
+    private static let grace = (lookups: 3.0, readers: 4.0)
 
     /// Runs in the foreground: SIGINT and SIGTERM stop it.
     package func runUntilInterrupted() async throws {
@@ -35,13 +36,15 @@ package struct Pipeline: Sendable {
     /// Runs until the source ends or `stop` is told; throws why the source ended early, when all before it is written.
     package func run() async throws(FeedError) {
         async let written: Void = output.run()
+        // Cancelled when everything is written.
+        async let _: Void = giveUpInTime()
         let ending = await http.whileRunning {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await lookups.run() }
                 group.addTask { await tracking.run() }
                 await tracking.start()
                 let ending = await until(stop) { await feed() }
-                await tracking.finish(within: stop.isTold ? Self.grace : nil)
+                await tracking.finish(within: stop.isTold ? Self.grace.lookups : nil)
                 group.cancelAll()
                 return ending
             }
@@ -50,6 +53,12 @@ package struct Pipeline: Sendable {
         output.finish()
         await written
         try ending.get()
+    }
+
+    /// A recording may wait for its reader for ever, the end of the program may not.
+    private func giveUpInTime() async {
+        await stop.wait()
+        if (try? await time.sleep(Self.grace.readers)) != nil { output.giveUp() }
     }
 
     private func feed() async -> Result<Void, FeedError> {

@@ -81,12 +81,12 @@ struct StdoutSinkTests {
     }
 
     @Test(
-        "L19 lines of 10 kB from eight tasks never mix, though the reader is slow and the pipe does not block"
-    )
-    func manyWriters() async throws {
+        "L19 lines of 10 kB from eight tasks never mix, though the reader is slow",
+        arguments: [O_NONBLOCK, 0])
+    func manyWriters(flags: Int32) async throws {
         let bench = try Bench()
         let pipe = try Pipe()
-        #expect(fcntl(pipe.writer, F_SETFL, O_NONBLOCK) == 0)
+        #expect(fcntl(pipe.writer, F_SETFL, flags) == 0)
         let sink = StdoutSink(
             encoder: try bench.encoder(), descriptor: pipe.writer, log: bench.log)
         async let lines = onReaderThread { pipe.readToEnd() }
@@ -117,6 +117,25 @@ struct StdoutSinkTests {
         await sink.finish()
         #expect(ends.withLock { $0 } == 1)
         #expect(bench.said == [])
+    }
+
+    @Test("a reader that takes nothing is waited for, and given up when the program has to end")
+    func givenUp() async throws {
+        let bench = try Bench()
+        let pipe = try Pipe()
+        // Full to the last byte.
+        #expect(fcntl(pipe.writer, F_SETFL, O_NONBLOCK) == 0)
+        while write(pipe.writer, " ", 1) == 1 {}
+        #expect(fcntl(pipe.writer, F_SETFL, 0) == 0)
+        let sink = StdoutSink(
+            encoder: try bench.encoder(), descriptor: pipe.writer, log: bench.log)
+        let event = try fixEvent(1, at: "2026-05-04T03:02:01Z")
+        async let first: Void = sink.receive(event)
+        sink.giveUp()
+        await first
+        await sink.receive(event)
+        await sink.finish()
+        #expect(bench.said == ["warning records lost for standard output: 1"])
     }
 
     @Test("L12 half a record on a full disk is completed when there is space")

@@ -7,7 +7,13 @@ import Wiring
 private final class Memory: EventSink {
     let events = Mutex<[Event]>([])
     let isFinished = Mutex(false)
+    /// How many events each came after.
+    let reopenings = Mutex<[Int]>([])
     func receive(_ event: Event) async { events.withLock { $0.append(event) } }
+    func reopen() async {
+        let count = events.withLock { $0.count }
+        reopenings.withLock { $0.append(count) }
+    }
     func finish() async { isFinished.withLock { $0 = true } }
 }
 
@@ -55,7 +61,26 @@ struct OutputTests {
         }
     }
 
-    @Test("drained returns once everything sent before has been written")
+    @Test(
+        "files are opened anew after what was sent before, and a sink that is stuck holds that up for itself only"
+    )
+    func reopening() async {
+        let memory = Memory()
+        let stuck = Stuck()
+        let output = Output(sinks: [stuck, memory], log: quiet)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await output.run() }
+            output.send(superseded(1))
+            output.reopen()
+            output.send(superseded(2))
+            while memory.reopenings.withLock({ $0.isEmpty }) { await Task.yield() }
+            #expect(memory.reopenings.withLock { $0 } == [1])
+            stuck.letGo()
+            output.finish()
+        }
+    }
+
+    @Test("drained returns once everything sent before has been written, or its task is cancelled")
     func drains() async {
         let memory = Memory()
         let output = Output(sinks: [memory], log: quiet)
@@ -68,5 +93,12 @@ struct OutputTests {
         }
         // After the end there is nothing to wait for.
         await output.drained()
+
+        // Nothing is ever written here.
+        let idle = Output(sinks: [memory], log: quiet)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await idle.drained() }
+            group.cancelAll()
+        }
     }
 }
