@@ -27,12 +27,13 @@ package final class RecordingReader {
 
     private let log: Log?
     package private(set) var skipped = SkippedLines()
+    private var told: Set<SkippedLine> = []
 
     /// Opens the file, or standard input for `-`. Throws `noSuchFile`, `notPermitted` or `unreadable`.
     ///
     /// `withRoutes` gives out the points of a GPX route too, which nobody has been to.
     ///
-    /// `log` is told of the first line of each kind that is passed over.
+    /// `log` is told of the first line of each kind that is passed over, once it is known that this is a recording.
     package init(
         path: String, withRoutes: Bool = false, log: Log? = nil
     ) throws(FeedError) {
@@ -80,6 +81,7 @@ package final class RecordingReader {
                 if fixes.count < limit, try !more() {
                     if let rest = buffer.rest() { take(rest, decoder, &fixes) }
                     guard hasReport else { throw notARecording() }
+                    for kind in skipped.samples.keys { tell(kind) }
                     return
                 }
             case .gpx(let parser):
@@ -136,7 +138,12 @@ extension RecordingReader {
 
 extension RecordingReader {
     private func skip(_ kind: SkippedLine, _ line: UnsafeBufferPointer<CChar>?) {
-        guard skipped.add(kind, line) else { return }
+        // Of a file that turns out to be no recording the error says enough.
+        if skipped.add(kind, line), hasReport { tell(kind) }
+    }
+
+    private func tell(_ kind: SkippedLine) {
+        guard told.insert(kind).inserted else { return }
         log?(.warning, "\(name): a line that is \(skipped.told(kind)); it is passed over")
     }
 }

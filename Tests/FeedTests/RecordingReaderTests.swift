@@ -1,6 +1,7 @@
 import Domain
 import Feed
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Recordings of gpsd JSON")
@@ -48,6 +49,30 @@ struct RecordingReaderTests {
         #expect(skipped.counts == [.notJSON: 3, .unknownClass: 1, .truncated: 1])
         #expect(skipped.samples[.notJSON] == #"gpsd:ERROR: \u001b[31mno bus"#)
         #expect(skipped.samples[.truncated] == #"{"class":"TPV","mode":3,"lat":3"#)
+    }
+
+    @Test(
+        "says the first line of each kind that it skips, and nothing of a file that is no recording"
+    )
+    func told() throws {
+        let said = Mutex<[String]>([])
+        let log = Log(threshold: .debug, now: { 0 }) { _, line in said.withLock { $0.append(line) }
+        }
+        func read(_ lines: [String]) throws -> [String] {
+            let file = try TemporaryFile(lines.joined(separator: "\n"))
+            let reader = try RecordingReader(path: file.path, log: log)
+            while case let fixes? = try? reader.nextBatch(limit: 10), !fixes.isEmpty {}
+            return said.withLock { said in
+                defer { said = [] }
+                return said.map { $0.replacingOccurrences(of: file.path, with: "drive") }
+            }
+        }
+        #expect(
+            try read(["noise", Self.tpv(1), "more noise", #"{"class":"NEW"}"#]).sorted() == [
+                #"drive: a line that is not JSON: noise; it is passed over"#,
+                #"drive: a line that is of an unknown class: {"class":"NEW"}; it is passed over"#,
+            ])
+        #expect(try read(["noise", "more noise"]) == [])
     }
 
     @Test("cuts off lines over 64 KiB and reads the next", arguments: [65_537, 70_000, 1_000_000])
