@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
 extension Schema.Fix {
-    package init(_ accepted: AcceptedFix) {
+    /// `zone` is that of the record, for `local_time`; nil where none is known.
+    package init(_ accepted: AcceptedFix, zone: Zone? = nil) {
         let fix = accepted.fix
         self.init(
             seq: accepted.seq, time: accepted.time.rfc3339, lat: accepted.coordinate.latitude,
@@ -9,7 +10,8 @@ extension Schema.Fix {
             speed: fix.speed, course: fix.course, climb: fix.climb, mode: fix.mode.rawValue,
             sats: fix.satellites, source: fix.source.rawValue, device: fix.device,
             reasons: accepted.reasons.map(\.rawValue),
-            distance: accepted.distance.map { ($0 * 10).rounded() / 10 })
+            distance: accepted.distance.map { ($0 * 10).rounded() / 10 },
+            local_time: zone.map(accepted.time.rfc3339(in:)), time_zone: zone?.name)
     }
 }
 
@@ -125,21 +127,21 @@ extension Schema.Summary {
 }
 
 extension Schema.Answer {
-    package init(_ answer: Answer) {
+    package init(_ answer: Answer, zone: Zone? = nil) {
         self.init(
-            fix: Schema.Fix(answer.fix),
+            fix: Schema.Fix(answer.fix, zone: zone),
             milepost: answer.milepost.map { Schema.Milepost($0, parts: Part.allCases) })
     }
 }
 
 extension Schema.Status {
-    package init(_ status: Status) {
+    package init(_ status: Status, zone: Zone? = nil) {
         self.init(
             version: status.version, mode: status.mode.rawValue,
             receiver: status.receiver.state.rawValue, since: status.since.rfc3339,
             detail: status.receiver.detail,
             fix: status.fix.map {
-                LastFix(fix: Schema.Fix($0.fix), age_s: $0.age, stale: $0.isStale)
+                LastFix(fix: Schema.Fix($0.fix, zone: zone), age_s: $0.age, stale: $0.isStale)
             },
             address: status.address.map(Schema.Address.init),
             weather: status.weather.map(Schema.Weather.init),
@@ -170,9 +172,11 @@ extension Schema.Failed {
 
 extension Schema {
     /// The event as the output has it: its type, and one line of JSON without the line end.
-    package static func record(_ event: Event) throws -> (type: String, json: Data) {
+    package static func record(
+        _ event: Event, zone: Zone? = nil
+    ) throws -> (type: String, json: Data) {
         switch event {
-        case .fix(let fix): ("fix", try json(Fix(fix)))
+        case .fix(let fix): ("fix", try json(Fix(fix, zone: zone)))
         case .milepost(let milepost): ("milepost", try json(Milepost(milepost)))
         case .state(let change): ("state", try json(State(change)))
         case .rejected(let fix, let reasons): ("rejected", try json(Rejected(fix, reasons)))

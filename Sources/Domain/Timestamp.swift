@@ -38,11 +38,21 @@ package struct Timestamp: Comparable, Hashable, Codable, Sendable {
 
 extension Timestamp {
     /// RFC 3339 in UTC, always with milliseconds: `2026-05-04T03:02:01.000Z`.
-    package var rfc3339: String {
-        let c = CivilTime(self, offset: 0)
+    package var rfc3339: String { rfc3339(offset: 0) + "Z" }
+
+    /// RFC 3339 as the clocks of `zone` show it: `2026-05-04T12:02:01.000+09:00`.
+    package func rfc3339(in zone: Zone) -> String {
+        let offset = zone.offset(at: self)
+        let minutes = abs(offset) / 60
+        return rfc3339(offset: offset) + (offset < 0 ? "-" : "+")
+            + "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
+    }
+
+    private func rfc3339(offset: Int) -> String {
+        let c = CivilTime(self, offset: offset)
         let fraction = milliseconds - (milliseconds.flooredQuotient(1000)) * 1000
         return "\(c.year.digits(4))-\(c.month.digits(2))-\(c.day.digits(2))T\(c.hour.digits(2)):"
-            + "\(c.minute.digits(2)):\(c.second.digits(2)).\(Int(fraction).digits(3))Z"
+            + "\(c.minute.digits(2)):\(c.second.digits(2)).\(Int(fraction).digits(3))"
     }
 
     /// Reads RFC 3339 with or without a fraction, with `Z` or an offset; second 60 counts as the next second.

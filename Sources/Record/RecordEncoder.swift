@@ -25,7 +25,8 @@ package struct RecordEncoder: Sendable {
         switch format {
         case .text: return Array(renderer.render(event).utf8)
         case .jsonl:
-            return (try? Schema.record(event)).map { [UInt8]($0.json) + [UInt8(ascii: "\n")] }
+            let record = try? Schema.record(event, zone: renderer.zone)
+            return record.map { [UInt8]($0.json) + [UInt8(ascii: "\n")] }
         }
     }
 }

@@ -31,6 +31,13 @@ struct SchemaTests {
                 """)
     }
 
+    @Test("writes the local time of a fix where the zone of the record is known")
+    func localTime() throws {
+        let fix = Schema.Fix(try Self.accepted(), zone: try Zone("Asia/Seoul"))
+        #expect(fix.local_time == "2026-05-04T12:02:01.000+09:00")
+        #expect(fix.time_zone == "Asia/Seoul")
+    }
+
     @Test("writes a milepost with only the changed parts, and every failure")
     func milepost() throws {
         var milepost = Milepost(fix: try Self.accepted())

@@ -47,6 +47,19 @@ struct TimestampTests {
         #expect(Timestamp(milliseconds: milliseconds).rfc3339 == text)
     }
 
+    // Newfoundland has summer time, UTC−2:30, in May.
+    @Test(
+        "writes the time of a zone with its offset",
+        arguments: [
+            ("Asia/Seoul", "2026-05-04T12:02:01.000+09:00"),
+            ("America/St_Johns", "2026-05-04T00:32:01.000-02:30"),
+            ("UTC", "2026-05-04T03:02:01.000+00:00"),
+        ])
+    func local(zone: String, text: String) throws {
+        let time = Timestamp(milliseconds: 1_777_863_721_000)
+        #expect(time.rfc3339(in: try Zone(zone)) == text)
+    }
+
     @Test("counts seconds between two, both ways")
     func differences() {
         let early = Timestamp(milliseconds: 1_500)

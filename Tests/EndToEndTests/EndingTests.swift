@@ -11,6 +11,7 @@ struct EndingTests {
     private static let withFile = """
         [[log]]
         path = "-"
+        time_zone = "UTC"
         [[log]]
         path = "HOME/%Y.jsonl"
         format = "jsonl"

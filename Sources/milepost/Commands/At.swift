@@ -26,7 +26,7 @@ extension Session {
         let found = try await waiting(for: { "waiting for the lookups" }) {
             try await answer(of: visit)
         }
-        return try close(with: Schema.Answer(found))
+        return try close(with: Schema.Answer(found, zone: renderer.zone))
     }
 
     private func answer(of visit: Visit) async throws -> Answer {
