@@ -43,7 +43,8 @@ package struct Daemon: Sendable {
     /// Returns when a signal ended it and everything is written.
     package func run() async throws {
         let api = ControlAPI(
-            controller: parts.instance, events: parts.pipeline.output.live, log: log)
+            controller: parts.instance, events: parts.pipeline.output.live, log: log,
+            zone: try? Zone("local"))
         async let saved: Void = stateFile.run()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await signals.forEach { await handle($0) } }
@@ -74,7 +75,7 @@ package struct Daemon: Sendable {
 
     /// New numbers take effect at once; what the process was built with is told to need a restart.
     private func readAgain() async {
-        await parts.pipeline.output.reopen()
+        parts.pipeline.output.reopen()
         do throws(SettingsError) {
             let (settings, keys) = try reload()
             let fresh = Assembly(
@@ -85,6 +86,8 @@ package struct Daemon: Sendable {
             await parts.pipeline.lookups.reconfigure(
                 address: services.address, weather: services.weather, senders: services.senders,
                 language: settings.language)
+            parts.instance.places.reconfigure(
+                finders: services.finders, language: settings.language)
             let old = assembly.settings
             if settings.gpsd != old.gpsd || settings.logs != old.logs || settings.units != old.units
                 || settings.stateDirectory != old.stateDirectory

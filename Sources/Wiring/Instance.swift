@@ -3,7 +3,7 @@ package import Domain
 /// The running tracker as the control socket, signals and the page see it.
 package struct Instance: Controller {
     private let tracking: Tracking
-    private let places: Places
+    package let places: Places
 
     package init(tracking: Tracking, places: Places) {
         self.tracking = tracking

@@ -1,17 +1,22 @@
 package import Domain
+import Synchronization
 
 /// Finds places by name: the first provider that knows any answers.
-package struct Places: Sendable {
-    private let finders: [any PlaceFinder]
-    private let language: Language
+package final class Places: Sendable {
+    private let whom: Mutex<(finders: [any PlaceFinder], language: Language)>
 
     package init(finders: [any PlaceFinder], language: Language) {
-        self.finders = finders
-        self.language = language
+        whom = Mutex((finders, language))
+    }
+
+    /// Asks others from the next name on.
+    package func reconfigure(finders: [any PlaceFinder], language: Language) {
+        whom.withLock { $0 = (finders, language) }
     }
 
     /// Every place of that name, the likeliest first.
     package func all(named name: String) async throws(ControlError) -> [NamedPlace] {
+        let (finders, language) = whom.withLock { $0 }
         var failures: [String] = []
         for finder in finders {
             do throws(LookupFailure) {
