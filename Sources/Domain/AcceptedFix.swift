@@ -1,4 +1,4 @@
-/// A fix that passed the gate, with the reasons why; only the gate makes one.
+/// A fix that passed the gate, with the reasons why; among the sources only the gate makes one.
 package struct AcceptedFix: Hashable, Sendable {
     /// Why a fix was accepted; `coarse` and `assumed` are marks beside a reason.
     package enum Reason: String, Sendable, CaseIterable {
@@ -46,10 +46,4 @@ package enum RejectReason: String, Sendable, CaseIterable {
     case jump
     case near
     case debounced
-}
-
-/// What the gate says of one fix.
-package enum Verdict: Hashable, Sendable {
-    case accepted(AcceptedFix)
-    case rejected(Fix, [RejectReason])
 }

@@ -12,7 +12,7 @@ package enum ReceiverState: String, Sendable, CaseIterable {
     case fix
 }
 
-/// The receiver's state with its cause, since when, and what to do about it.
+/// The receiver's state with its cause and what to do about it.
 package struct Receiver: Hashable, Sendable {
     package var state: ReceiverState
     /// One sentence for a person: what is missing and the remedy.
