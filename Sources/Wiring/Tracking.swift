@@ -9,23 +9,23 @@ package import Lookup
 /// The rules are `Tracker`'s; here are only the timer, the callers who wait, and the order of things: a fix is told
 /// before its lookups begin.
 package actor Tracking {
-    private var tracker: Tracker
-    private let output: Output
-    private let lookups: Lookups
+    var tracker: Tracker
+    let output: Output
+    let lookups: Lookups
     private let pool: JobPool
-    private let time: TimeSource
+    let time: TimeSource
     private let wallClock: @Sendable () -> (time: Timestamp, synchronised: Bool)
     private let save: @Sendable (SavedState) -> Void
     private var lookupTimeout: Double
     /// A recording has no receiver whose state could be told.
     private let tellsState: Bool
 
-    private var receiver = Receiver(.waitingForGpsd)
+    var receiver = Receiver(.waitingForGpsd)
     private var states = ChangeOnly<State>()
-    private var since: Timestamp
-    private let startedAt: Moment
+    var since: Timestamp
+    let startedAt: Moment
     private var clockReadAt: Moment?
-    private var timer: (due: Moment, job: Job?)?
+    private var alarm: Alarm
     private var callers = Callers()
     /// From `finish` on nobody new is answered: what would answer is ending.
     private var hasEnded = false
@@ -52,6 +52,7 @@ package actor Tracking {
         self.tellsState = tellsState
         self.wallClock = wallClock
         self.save = save
+        alarm = Alarm(pool: pool, time: time)
         since = time.wall()
         startedAt = time.moment()
     }
@@ -103,7 +104,7 @@ extension Tracking {
         readClock()
         let end = seconds.map { time.moment() + $0 }
         var fixes = perform(tracker.handle(.finish, at: time.moment()))
-        timer?.job?.cancel()
+        alarm.cancel()
         accepted.continuation.finish()
         if fixes.isEmpty, let last = tracker.lastAccepted, await !lookups.isDone(with: last.seq) {
             // Takes over what is under way for it.
@@ -112,45 +113,6 @@ extension Tracking {
         for fix in fixes {
             _ = await lookups.lookUp(fix, timeout: end.map { max(0, $0 - time.moment()) })
         }
-    }
-
-    /// Everything known, for `status`; the providers are the lookups' to tell.
-    package func status() async -> Status {
-        var status = Status(
-            version: Version.number, mode: tracker.mode, receiver: receiver, since: since)
-        if let fix = tracker.lastAccepted, let moment = tracker.lastAcceptedAt {
-            status.fix = Status.LastFix(fix, age: time.moment() - moment, isStale: isStale)
-        }
-        // What was found at an earlier place is not told as that of this one.
-        if let latest = await lookups.latest, latest.fix.seq == status.fix?.fix.seq {
-            status.address = latest.address
-            status.weather = latest.weather
-            status.forecast = latest.forecast
-        }
-        status.queue = output.queue
-        status.summary = await summary()
-        status.providers = await lookups.providers()
-        return status
-    }
-
-    /// True unless a hand, or a receiver that is followed and has a fix, vouches for the last accepted place.
-    private var isStale: Bool {
-        switch tracker.mode {
-        case .overridden: false
-        case .tracking, .refreshing: receiver.state != .fix
-        case .acquiring, .paused: true
-        }
-    }
-
-    /// What the run came to so far.
-    package func summary() async -> Summary {
-        let counters = await lookups.count()
-        var summary = tracker.summary
-        summary.requests = counters.requests
-        summary.cacheHits = counters.cacheHits
-        summary.cancelled = counters.cancelled
-        summary.wallSeconds = time.moment() - startedAt
-        return summary
     }
 
     /// Settings that changed while running.
@@ -236,22 +198,13 @@ extension Tracking {
         apply(.lookupsEnded(seq: fix.seq))
     }
 
-    /// Sets the timer when something is due earlier than it would fire.
     private func arm() {
-        guard let due = tracker.deadline, due < timer?.due ?? Moment(seconds: .infinity) else {
-            return
-        }
-        timer?.job?.cancel()
-        let wait = max(0, due - time.moment())
-        let job = pool.start { [self, time] in
-            guard (try? await time.sleep(wait)) != nil else { return }
-            await fire()
-        }
-        timer = (due, job)
+        guard let due = tracker.deadline else { return }
+        alarm.set(for: due) { [self] in await ring() }
     }
 
-    private func fire() {
-        timer = nil
+    private func ring() {
+        alarm.rang()
         apply(.tick)
     }
 }
