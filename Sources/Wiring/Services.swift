@@ -20,8 +20,7 @@ package struct Services: Sendable {
         let userAgent = UserAgent.text(version: Version.number, contact: settings.contact)
         func sender(_ name: String) -> ProviderSender {
             ProviderSender(
-                name: name, rules: Self.rules(of: name),
-                key: keys[name], userAgent: userAgent,
+                name: name, rules: Self.rules(of: name), key: keys[name], userAgent: userAgent,
                 transport: transport, pool: pool, time: time, log: log)
         }
         let openWeatherMapSender = sender("openweathermap")
@@ -29,39 +28,23 @@ package struct Services: Sendable {
             baseURL: settings[provider: "openweathermap"].baseURL,
             fetch: openWeatherMapSender.fetch, now: time.wall)
 
-        var addresses: [String: any AddressProvider] = [:]
-        var weathers: [String: any WeatherProvider] = [:]
-        var seen: Set<String> = []
-        for name in settings.weatherProviders + settings.addressProviders
-        where seen.insert(name).inserted {
+        var found: [String: Provider] = [:]
+        for name in settings.weatherProviders + settings.addressProviders where found[name] == nil {
             let base = settings[provider: name].baseURL
-            switch name {
-            case "openweathermap":
-                senders.append(openWeatherMapSender)
-                weathers[name] = openWeatherMap
-                addresses[name] = openWeatherMap
-                finders.append(openWeatherMap)
-            case "open-meteo":
-                let sender = sender(name)
-                senders.append(sender)
-                weathers[name] = OpenMeteo(baseURL: base, fetch: sender.fetch, now: time.wall)
-                // Names have a host of their own; a server of one's own has one for all.
-                let isPublic = base == OpenMeteo.defaultBaseURL
-                finders.append(
-                    OpenMeteoGeocoding(
-                        baseURL: isPublic ? OpenMeteoGeocoding.defaultBaseURL : base,
-                        fetch: sender.fetch, now: time.wall))
-            case "nominatim":
-                let sender = sender(name)
-                senders.append(sender)
-                let provider = Nominatim(baseURL: base, fetch: sender.fetch, now: time.wall)
-                addresses[name] = provider
-                finders.append(provider)
-            default: break  // The settings know no other.
-            }
+            let sender = name == openWeatherMap.name ? openWeatherMapSender : sender(name)
+            senders.append(sender)
+            let provider: Provider =
+                switch name {
+                case "open-meteo": .openMeteo(base, sender.fetch, time.wall)
+                case "nominatim": .nominatim(base, sender.fetch, time.wall)
+                // The settings know no other.
+                default: Provider(openWeatherMap, openWeatherMap, openWeatherMap)
+                }
+            found[name] = provider
+            finders.append(provider.finder)
         }
-        address = settings.addressProviders.compactMap { addresses[$0] }
-        weather = settings.weatherProviders.compactMap { weathers[$0] }
+        address = settings.addressProviders.compactMap { found[$0]?.address }
+        weather = settings.weatherProviders.compactMap { found[$0]?.weather }
     }
 
     /// What each provider asks of its users; the figures are those of its own terms.
@@ -74,5 +57,39 @@ package struct Services: Sendable {
         // https://openweathermap.org/price: 1,000,000 calls a month; blocked for ten minutes after too many.
         default: Politeness.Rules(dailyQuota: 32_000, rateLimitWait: 600)
         }
+    }
+}
+
+/// What one provider can do.
+private struct Provider {
+    var address: (any AddressProvider)?
+    var weather: (any WeatherProvider)?
+    var finder: any PlaceFinder
+
+    init(
+        _ address: (any AddressProvider)?, _ weather: (any WeatherProvider)?,
+        _ finder: any PlaceFinder
+    ) {
+        self.address = address
+        self.weather = weather
+        self.finder = finder
+    }
+
+    static func openMeteo(
+        _ base: String, _ fetch: @escaping ProviderFetch, _ now: @escaping @Sendable () -> Timestamp
+    ) -> Provider {
+        // Names have a host of their own; a server of one's own has one for all.
+        let isPublic = base == OpenMeteo.defaultBaseURL
+        let names = isPublic ? OpenMeteoGeocoding.defaultBaseURL : base
+        return Provider(
+            nil, OpenMeteo(baseURL: base, fetch: fetch, now: now),
+            OpenMeteoGeocoding(baseURL: names, fetch: fetch, now: now))
+    }
+
+    static func nominatim(
+        _ base: String, _ fetch: @escaping ProviderFetch, _ now: @escaping @Sendable () -> Timestamp
+    ) -> Provider {
+        let nominatim = Nominatim(baseURL: base, fetch: fetch, now: now)
+        return Provider(nominatim, nil, nominatim)
     }
 }
