@@ -97,7 +97,9 @@ package actor Lookups {
     package func reconfigure(
         address: [any AddressProvider], weather: [any WeatherProvider], senders: [ProviderSender],
         language: Language
-    ) {
+    ) async {
+        // What the old ones sent still counts.
+        for sender in worker.senders.values { counters.requests += await sender.requests }
         let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: worker.cache,

@@ -35,7 +35,9 @@ package struct Demo: Sendable {
     ) async throws {
         let folder = try TemporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
         defer { folder.remove() }
-        let fixes = DemoTrip.fixes(from: Self.start)
+        // So that the trip ends about now.
+        let start = Timestamp.now().adding(seconds: -2 * 3600)
+        let fixes = DemoTrip.fixes(from: start)
         let recording = folder.path + "/trip.nmea"
         try Data(fixes.map(NMEAWriter.sentences).joined().utf8).write(
             to: URL(filePath: recording))
@@ -45,7 +47,7 @@ package struct Demo: Sendable {
             playing: recording, delay: Self.sentenceDelay, in: folder.path,
             environment: environment)
         var plan = Assembly.Plan(source: .gpsd(assembly(receiver, weather).gpsd))
-        let watch = TripWatch(Self.start, over: plan.stop)
+        let watch = TripWatch(start, over: plan.stop)
         plan.sinks = sinks(plan.stop.tell) + [watch]
         plan.base = .fixTime
         plan.summarises = true
@@ -58,9 +60,6 @@ package struct Demo: Sendable {
             try await group.waitForAll()
         }
     }
-
-    /// So that the trip ends about now.
-    private static var start: Timestamp { Timestamp.now().adding(seconds: -2 * 3600) }
 
     /// The settings of the user, with the demo's own receiver and, unless online, its own weather.
     private func assembly(_ receiver: DemoReceiver, _ weather: HTTPServer) -> Assembly {
