@@ -45,6 +45,7 @@ package actor StdoutSink: EventSink {
         piece = isFile ? .max : Int(PIPE_BUF)
     }
 
+    /// From now on nobody is waited for who does not take what is written within 100 ms.
     package nonisolated func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 
     /// Writes one record and returns when the reader has taken it.

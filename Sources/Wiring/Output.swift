@@ -43,7 +43,11 @@ package final class Output: Sendable {
     package func send(_ event: Event) {
         for outlet in outlets {
             guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
-                log(.error, "An output is stuck: its newest events are lost.", key: "output full")
+                log(
+                    .error,
+                    "An output takes nothing, so its newest events are lost: read it, or make space"
+                        + " where it leads to.",
+                    key: "output full")
                 continue
             }
             outlet.waiting.add(1, ordering: .relaxed)
