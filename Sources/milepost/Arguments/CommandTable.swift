@@ -14,7 +14,7 @@ enum CommandTable {
                     + " TERM and INT end it with everything written.",
             ],
             options: [CommandOptions.gpsd, CommandOptions.profile, CommandOptions.explain],
-            exits: [.done, .usage, .cannotWrite, .notPermitted, .configuration],
+            exits: [.done, .usage, .unavailable, .cannotWrite, .configuration],
             examples: [
                 ("run", "Follow the gpsd of this machine"),
                 ("run --gpsd car.local --profile train", "Follow that of another, on a train"),
@@ -32,7 +32,9 @@ enum CommandTable {
                 CommandOptions.profile, CommandOptions.explain, CommandOptions.speed,
                 CommandOptions.lookups,
             ],
-            exits: [.done, .usage, .badInput, .noInput, .cannotWrite, .configuration],
+            exits: [
+                .done, .usage, .badInput, .noInput, .cannotWrite, .notPermitted, .configuration,
+            ],
             examples: [
                 ("replay drive.json", "Which fixes mattered"),
                 ("replay --explain --profile walk drive.json", "And why the others did not"),
@@ -115,7 +117,7 @@ enum CommandTable {
             details: ["The same seed makes the same recording."],
             operands: .init(placeholder: "ROUTE.gpx", count: 1...1),
             options: CommandOptions.simulation,
-            exits: [.done, .usage, .badInput, .noInput, .cannotWrite],
+            exits: [.done, .usage, .badInput, .noInput, .cannotWrite, .notPermitted],
             examples: [
                 ("simulate --output ride.json route.gpx", "A recording for `replay`"),
                 (
