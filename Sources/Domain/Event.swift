@@ -40,7 +40,6 @@ package struct Summary: Hashable, Sendable {
     package var fixes = 0
     package var accepted = 0
     package var rejected: [RejectReason: Int] = [:]
-    package var trackPoints: Int?
     package var distance = 0.0
     package var requests = 0
     package var cacheHits = 0

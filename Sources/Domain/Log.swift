@@ -34,6 +34,8 @@ package final class Log: Sendable {
     /// Says `message`; messages with the same `key` (default: the text) are counted instead of repeated.
     package func callAsFunction(_ level: Level, _ message: String, key: String? = nil) {
         guard level >= threshold else { return }
+        // What was done is said each time it is done; only trouble is counted.
+        guard level >= .warning || key != nil else { return write(level, message) }
         let key = key ?? message
         let time = now()
         let suppressed: Int? = repetitions.withLock { table in

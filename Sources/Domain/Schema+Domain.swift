@@ -119,7 +119,7 @@ extension Schema.Summary {
         self.init(
             fixes: summary.fixes, accepted: summary.accepted,
             rejected: Dictionary(uniqueKeysWithValues: rejected),
-            track_points: summary.trackPoints, distance_m: summary.distance.rounded(),
+            distance_m: summary.distance.rounded(),
             requests: summary.requests, cache_hits: summary.cacheHits,
             cancelled: summary.cancelled,
             wall_s: (summary.wallSeconds * 1000).rounded() / 1000)
@@ -141,7 +141,9 @@ extension Schema.Status {
             receiver: status.receiver.state.rawValue, since: status.since.rfc3339,
             detail: status.receiver.detail,
             fix: status.fix.map {
-                LastFix(fix: Schema.Fix($0.fix, zone: zone), age_s: $0.age, stale: $0.isStale)
+                LastFix(
+                    fix: Schema.Fix($0.fix, zone: zone), age_s: ($0.age * 10).rounded() / 10,
+                    stale: $0.isStale)
             },
             address: status.address.map(Schema.Address.init),
             weather: status.weather.map(Schema.Weather.init),

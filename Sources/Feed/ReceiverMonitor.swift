@@ -119,8 +119,11 @@ extension ReceiverMonitor {
             wanted.isEmpty ? "The receiver" : "Receiver \(wanted.sorted().joined(separator: ", "))"
         switch state {
         case .waitingForGpsd:
-            return "gpsd at \(address) cannot be followed: \(unreachable ?? "no answer"); "
-                + "start it (systemctl start gpsd) or set gpsd.host and gpsd.port"
+            let remedy =
+                address.isLocal
+                ? "start it (sudo systemctl start gpsd), or set gpsd.host and gpsd.port"
+                : "check its name, and that gpsd runs there with -G, which lets other machines in"
+            return "gpsd at \(address) cannot be followed: \(unreachable ?? "no answer"); \(remedy)"
         case .noDevice: return missing
         case .noFix: return "\(names) has no fix; give the antenna a clear view of the sky"
         case .stale:

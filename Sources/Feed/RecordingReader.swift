@@ -86,7 +86,11 @@ package final class RecordingReader {
                 }
             case .gpx(let parser):
                 parser.takePoints(&fixes, limit: limit)
-                if fixes.count < limit, try !parse(parser) { return }
+                if !fixes.isEmpty { hasReport = true }
+                if fixes.count < limit, try !parse(parser) {
+                    guard hasReport else { throw noTrack() }
+                    return
+                }
             }
         }
     }
@@ -99,6 +103,14 @@ package final class RecordingReader {
         isAtEnd = count == 0
         bytes += count
         return count > 0
+    }
+
+    private func noTrack() -> FeedError {
+        FeedError(
+            .notARecording,
+            withRoutes
+                ? "\(name): holds neither a track nor a route to drive along"
+                : "\(name): holds no track; for a route there is `milepost simulate`")
     }
 
     private func notARecording() -> FeedError {

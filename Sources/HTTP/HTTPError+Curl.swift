@@ -54,9 +54,9 @@ extension HTTPError {
         case CURLE_OPERATION_TIMEDOUT:
             (.timeout, "\(place) did not answer in time; check the network")
         case CURLE_COULDNT_RESOLVE_PROXY:
-            (.resolve, "no address was found for the proxy; correct http_proxy or https_proxy")
+            (.resolve, "the proxy's name cannot be resolved; correct http_proxy or https_proxy")
         case CURLE_COULDNT_RESOLVE_HOST:
-            (.resolve, "no address was found for \(place); check the network and its DNS")
+            (.resolve, "the name in \(place) cannot be resolved; check the network and its DNS")
         case CURLE_COULDNT_CONNECT:
             (.connect, "cannot connect to \(place); check that it runs and can be reached")
         default: nil

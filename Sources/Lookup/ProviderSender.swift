@@ -103,7 +103,7 @@ package actor ProviderSender {
                     code == .quota ? "the day's quota is used up" : trouble ?? "it failed last time"
                 throw LookupFailure(
                     part: part, provider: name, code: code,
-                    message: "\(name) is not asked before \(retryAt.rfc3339): \(reason)",
+                    message: "\(name) is left alone for a while: \(reason)",
                     retryAt: retryAt)
             case .blocked:
                 throw LookupFailure(

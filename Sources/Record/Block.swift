@@ -59,6 +59,18 @@ struct Block {
         return lines
     }
 
+    /// A sentence broken into lines between two words.
+    func folded(_ sentence: String, labelled: Bool = true) -> [String] {
+        let room = labelled ? room : max(20, width - gutter)
+        return sentence.split(separator: " ").reduce(into: [String]()) { lines, word in
+            if let last = lines.last, (last + " " + word).columns <= room {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+
     /// Whole lines, each with its end.
     var text: String { lines.map { $0 + "\n" }.joined() }
 

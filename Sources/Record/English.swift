@@ -23,7 +23,6 @@ struct English: Words {
         case .fixes: "Fixes"
         case .accepted: "Accepted"
         case .rejected: "Rejected"
-        case .track: "Track"
         case .distance: "Distance"
         case .requests: "Requests"
         case .time: "Time"
@@ -103,7 +102,7 @@ struct English: Words {
         case .distance: "moved on"
         case .stopped: "stopped here"
         case .heartbeat: "regular report"
-        case .lost: "last fix before reception ended"
+        case .lost: "last fix before reception or tracking ended"
         case .improved: "more accurate than before"
         case .refresh: "asked for"
         case .override: "set by hand"
@@ -213,7 +212,6 @@ struct English: Words {
         "lookups dropped (\(parts)): \(by) is newer"
     }
 
-    func trackPoints(_ count: String) -> String { "\(count) points" }
     func requests(_ count: Int) -> String {
         count == 1 ? "1 request" : "\(grouped(count)) requests"
     }

@@ -23,7 +23,6 @@ struct Korean: Words {
         case .fixes: "수신"
         case .accepted: "기록"
         case .rejected: "제외"
-        case .track: "경로"
         case .distance: "거리"
         case .requests: "요청"
         case .time: "시간"
@@ -100,7 +99,7 @@ struct Korean: Words {
         case .distance: "이동"
         case .stopped: "정지"
         case .heartbeat: "정기 기록"
-        case .lost: "수신이 끊기기 전 마지막 위치"
+        case .lost: "수신이나 기록이 끝나기 전 마지막 위치"
         case .improved: "더 정확한 위치"
         case .refresh: "요청한 위치"
         case .override: "직접 지정"
@@ -208,7 +207,6 @@ struct Korean: Words {
     func rejected(_ reasons: String) -> String { "제외: \(reasons)" }
     func superseded(parts: String, by: String) -> String { "조회 중단 (\(parts)): 새 위치 \(by)" }
 
-    func trackPoints(_ count: String) -> String { "점 \(count)개" }
     func requests(_ count: Int) -> String { "요청 \(grouped(count))회" }
     func failed(_ count: Int) -> String { "실패 \(grouped(count))회" }
     func fromCache(_ count: String) -> String { "캐시 \(count)" }

@@ -15,7 +15,8 @@ extension TextRenderer {
         if let weather = milepost.weather { add(.weather, lines(weather, room, milepost.time)) }
         if let forecast = milepost.forecast { add(.forecast, lines(forecast, room, milepost.time)) }
         for failure in milepost.failures ?? [] {
-            add(.failed, room.wrapped(items(failure, beside: milepost.time)), .alarm)
+            let lines = room.wrapped(items(failure, beside: milepost.time))
+            add(.failed, lines.flatMap { room.folded($0) }, .alarm)
         }
         return block.text
     }

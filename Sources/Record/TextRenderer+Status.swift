@@ -7,8 +7,8 @@ extension TextRenderer {
         let style: Style = state.receiver == ReceiverState.fix.rawValue ? .plain : .warning
         let names = [word(state.mode, words.mode), word(state.receiver, words.receiver)]
         block.add("\(clockTime(state.since))  \(names.joined(separator: " · "))", style)
-        for line in remedies(mode: state.mode, receiver: state.receiver, detail: state.detail) {
-            block.add(line)
+        for remedy in remedies(mode: state.mode, receiver: state.receiver, detail: state.detail) {
+            for line in block.folded(remedy, labelled: false) { block.add(line) }
         }
         return block.text
     }
@@ -29,7 +29,9 @@ extension TextRenderer {
         block.add(
             label: words.label(.receiver),
             [word(status.receiver, words.receiver)]
-                + remedies(receiver: status.receiver, detail: status.detail),
+                + remedies(receiver: status.receiver, detail: status.detail).flatMap {
+                    block.folded($0)
+                },
             status.receiver == ReceiverState.fix.rawValue ? .plain : .warning)
         add(status.fix, to: &block)
         if let address = status.address {
@@ -47,14 +49,16 @@ extension TextRenderer {
         return block.text
     }
 
-    /// What to do, in the language; the receiver's own sentence says it more exactly, but only in English.
+    /// What to do, in the language; the receiver's own sentence says it more exactly, but it is English.
     private func remedies(
         mode: String? = nil, receiver: String? = nil, detail: String? = nil
     ) -> [String] {
         let forMode = mode.flatMap { Mode(rawValue: $0) }.flatMap(words.remedy)
         let forReceiver = receiver.flatMap { ReceiverState(rawValue: $0) }.flatMap(words.remedy)
-        let general = language == .en && detail != nil ? nil : forReceiver
-        return [forMode, general, detail?.printable].compactMap { $0 }
+        let own = detail?.printable
+        return [forMode, language == .en ? own ?? forReceiver : forReceiver ?? own].compactMap {
+            $0
+        }
     }
 
     private func add(_ last: Schema.Status.LastFix?, to block: inout Block) {
@@ -82,11 +86,8 @@ extension TextRenderer {
         let rejected = reasons.map { name, count in
             word(name) { (reason: RejectReason) in words.reason(reason) } + " " + grouped(count)
         }
-        let total = summary.rejected.values.reduce(0, +)
-        block.add(label: words.label(.rejected), block.wrapped([grouped(total)] + rejected))
-        if let points = summary.track_points {
-            block.add(label: words.label(.track), [words.trackPoints(grouped(points))])
-        }
+        // No sum: a fix may have several reasons.
+        block.add(label: words.label(.rejected), block.wrapped(rejected.isEmpty ? ["0"] : rejected))
         block.add(label: words.label(.distance), [measures.distance(summary.distance_m)])
         block.add(
             label: words.label(.requests),

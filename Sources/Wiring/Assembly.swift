@@ -103,11 +103,13 @@ package struct Assembly: Sendable {
 
     /// The gpsd of the settings.
     package var gpsd: GpsdFeed {
+        GpsdFeed(address: gpsdAddress, staleAfter: settings.gpsd.staleAfter, log: log)
+    }
+
+    package var gpsdAddress: GpsdAddress {
         let gpsd = settings.gpsd
-        return GpsdFeed(
-            address: GpsdAddress(
-                host: gpsd.host, port: gpsd.port, device: gpsd.device.isEmpty ? nil : gpsd.device),
-            staleAfter: gpsd.staleAfter, log: log)
+        return GpsdAddress(
+            host: gpsd.host, port: gpsd.port, device: gpsd.device.isEmpty ? nil : gpsd.device)
     }
 
     /// The gate's numbers; how long a receiver may be silent is a setting of gpsd.

@@ -45,6 +45,7 @@ package struct Daemon: Sendable {
         let api = ControlAPI(
             controller: parts.instance, events: parts.pipeline.output.live, log: log,
             zone: try? Zone("local"))
+        tellStart()
         async let saved: Void = stateFile.run()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await signals.forEach { await handle($0) } }
@@ -58,6 +59,22 @@ package struct Daemon: Sendable {
         }
         stateFile.finish()
         await saved
+    }
+
+    /// What the owner can check at a glance: who is followed, who is asked, where it is written.
+    private func tellStart() {
+        let settings = assembly.settings
+        func list(_ names: [String]) -> String {
+            names.isEmpty ? "nobody" : names.joined(separator: ", ")
+        }
+        let outputs = settings.logs.map { $0.path == "-" ? "standard output" : $0.path }
+        log(
+            .info,
+            "milepost \(Version.number) follows gpsd at \(assembly.gpsdAddress); asked are"
+                + " \(list(settings.addressProviders)) for addresses and"
+                + " \(list(settings.weatherProviders)) for the weather; it is written to"
+                + " \(outputs.joined(separator: ", ")); state is kept in \(settings.stateDirectory)."
+        )
     }
 
     private func handle(_ signal: Int32) async {

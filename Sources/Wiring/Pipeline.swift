@@ -49,7 +49,11 @@ package struct Pipeline: Sendable {
                 return ending
             }
         }
-        if summarises { output.send(.summary(await tracking.summary())) }
+        let summary = await tracking.summary()
+        // A recording that could not be opened came to nothing.
+        if summarises, summary.fixes > 0 || (try? ending.get()) != nil {
+            output.send(.summary(summary))
+        }
         output.finish()
         await written
         try ending.get()

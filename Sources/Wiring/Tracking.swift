@@ -21,6 +21,7 @@ package actor Tracking {
     private let tellsState: Bool
 
     var receiver = Receiver(.waitingForGpsd)
+    private var isReceiverKnown = false
     private var states = ChangeOnly<State>()
     var since: Timestamp
     let startedAt: Moment
@@ -77,6 +78,7 @@ extension Tracking {
             arm()
         case .receiver(let receiver):
             self.receiver = receiver
+            isReceiverKnown = true
             apply(.receiver(receiver))
         }
     }
@@ -176,7 +178,8 @@ extension Tracking {
 
     private func tellState() {
         let state = State(mode: tracker.mode, receiver: receiver)
-        guard tellsState, states.pass(state) != nil else { return }
+        // Before the first word of the feed there is only a guess, which would alarm at every start.
+        guard tellsState, isReceiverKnown, states.pass(state) != nil else { return }
         since = time.wall()
         output.send(
             .state(StateChange(mode: state.mode, receiver: state.receiver, since: since)))

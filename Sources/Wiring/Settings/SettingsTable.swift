@@ -76,7 +76,7 @@ package enum SettingsTable {
                 + " 0: no fix is a jump."),
         .number(
             "gate.stop_after_s", \.gate.stopAfter, 1...86400, "s",
-            "Staying at one place for so long is a stop, and is always kept."),
+            "Staying at one place for so long is a stop; its place is kept unless it is already."),
     ]
 
     private static let refresh: [Setting] = [

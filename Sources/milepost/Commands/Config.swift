@@ -11,6 +11,8 @@ extension Session {
             }
             return .configuration
         }
+        let files = loaded.files.isEmpty ? "No file is there" : loaded.files.joined(separator: ", ")
+        try show("\(files): every setting is right.\n")
         return .done
     }
 
