@@ -85,12 +85,12 @@ struct TextRendererFixTests {
         let fix = try Samples.fix(reasons: AcceptedFix.Reason.allCases, distance: 0)
         #expect(
             try Samples.renderer(.en).render(.fix(fix)).split(separator: "\n")[1]
-                == "      first fix, moved on, stopped here, regular report, last fix before reception ended, "
+                == "      first fix, moved on, stopped here, regular report, last fix before reception or tracking ended, "
                 + "more accurate than before, asked for, set by hand, tracking resumed, inaccurate, "
                 + "partly assumed, 0 m from the last")
         #expect(
             try Samples.renderer(.ko).render(.fix(fix)).split(separator: "\n")[1]
-                == "      첫 위치, 이동, 정지, 정기 기록, 수신이 끊기기 전 마지막 위치, 더 정확한 위치, 요청한 위치, "
+                == "      첫 위치, 이동, 정지, 정기 기록, 수신이나 기록이 끝나기 전 마지막 위치, 더 정확한 위치, 요청한 위치, "
                 + "직접 지정, 추적 재개, 부정확, 일부 추정, 이전 위치에서 0m")
     }
 

@@ -123,7 +123,7 @@ struct TrackingTests {
         #expect(fixes.last?.time == Self.start.adding(seconds: 20))
     }
 
-    @Test("tells a state once, and mode and receiver together")
+    @Test("tells a state once, mode and receiver together, and none before the receiver is known")
     func states() async throws {
         let events = try await tracking { tracking in
             for _ in 0..<3 { await tracking.receive(.receiver(Receiver(.noFix))) }
@@ -134,7 +134,7 @@ struct TrackingTests {
         let states = events.compactMap { if case .state(let change) = $0 { change } else { nil } }
         #expect(
             states.map { "\($0.mode) \($0.receiver.state)" } == [
-                "acquiring waitingForGpsd", "acquiring noFix", "paused noFix", "acquiring noFix",
+                "acquiring noFix", "paused noFix", "acquiring noFix",
             ])
     }
 
