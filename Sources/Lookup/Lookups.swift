@@ -93,14 +93,20 @@ package actor Lookups {
         return milepost
     }
 
-    /// Asks other providers from the next lookup on; a provider that was given up for a refused key is asked again.
+    /// Asks other providers from the next lookup on; a provider that was given up for a refused key is asked again, one
+    /// that wants to be left alone for a while is not.
     package func reconfigure(
         address: [any AddressProvider], weather: [any WeatherProvider], senders: [ProviderSender],
         language: Language
     ) async {
-        // What the old ones sent still counts.
-        for sender in worker.senders.values { counters.requests += await sender.requests }
         let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
+        for (name, old) in worker.senders {
+            if let heir = byName[name] {
+                await heir.takeOver(from: old)
+            } else {
+                counters.requests += await old.requests
+            }
+        }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: worker.cache,
             language: language)

@@ -49,7 +49,7 @@ package struct Politeness: Sendable {
     static let clockWait = 30.0
     static let retryAfterRange = 1.0...86_400
 
-    private let rules: Rules
+    private var rules: Rules
     private let random: @Sendable () -> Double
     private var lastSent: Moment?
     private var pause: Pause?
@@ -66,6 +66,14 @@ package struct Politeness: Sendable {
     package init(rules: Rules, random: @escaping @Sendable () -> Double) {
         self.rules = rules
         self.random = random
+    }
+
+    /// Goes on where `old` was: all but its rules and its block, which end when the settings change.
+    package mutating func takeOver(from old: Politeness) {
+        let rules = rules
+        self = old
+        self.rules = rules
+        isBlocked = false
     }
 
     /// Whether a request may be sent at `now`; on `go` it counts as sent.

@@ -44,6 +44,15 @@ package actor ProviderSender {
         flights.waiters(for: request)
     }
 
+    /// Goes on where `old` was before the settings changed: its pauses, quota and counters, but no refusal.
+    package func takeOver(from old: ProviderSender) async {
+        let (past, trouble) = await old.past
+        politeness.takeOver(from: past)
+        if politeness.pauseLeft(at: time.moment()) != nil { self.trouble = trouble }
+    }
+
+    private var past: (Politeness, trouble: String?) { (politeness, trouble) }
+
     /// How this provider fares, for `milepost status`.
     package func status(parts: [Part]) -> Status.Provider {
         let left = politeness.pauseLeft(at: time.moment())

@@ -44,6 +44,22 @@ struct PolitenessTests {
         #expect(provider.politeness.requests == 3)
     }
 
+    @Test("after a reload a pause goes on and counters stay; a refusal is over, and new rules hold")
+    func reload() {
+        var old = Provider()
+        #expect(old.pause(after: .answered(status: 429, retryAfter: 120)) == 120)
+        old.note(.answered(status: 401, retryAfter: nil))
+        #expect(old.ask() == .blocked)
+        var new = Provider(.init(spacing: 5))
+        new.politeness.takeOver(from: old.politeness)
+        #expect(new.ask() == .paused(.rateLimited, seconds: 120))
+        #expect(new.politeness.requests == 1)
+        #expect(new.politeness.failures == 2)
+        new.now = 120
+        #expect(new.ask() == .go)
+        #expect(new.ask() == .wait(5))
+    }
+
     // Full jitter: random × min(cap, 30 s × 2ⁿ); with 0.5 that is 15, 30, 60 … to 1800 = half of an hour.
     @Test(
         "backs off twice as far each time, to a limit",

@@ -89,6 +89,22 @@ struct ProviderSenderTests {
         #expect(transport.desk.questions.isEmpty)
     }
 
+    @Test("leaves a provider alone for as long as it asked for, over a reload too")
+    func reload() async {
+        let transport = FakeTransport { _, _ in .status(429, retryAfter: 120) }
+        await withPool { pool in
+            let old = sender(transport, in: pool)
+            #expect(await ask(old, request()) == "429")
+            let new = sender(transport, in: pool)
+            await new.takeOver(from: old)
+            #expect(await ask(new, request()) == "rate-limited")
+            let status = await new.status(parts: [.address])
+            #expect(status.requests == 1)
+            #expect(status.blocked?.contains("429") == true)
+            #expect(status.retryAt == noon.adding(seconds: 120))
+        }
+    }
+
     @Test("W01 asks once with a refused key, says so once and shows it in the status")
     func refused() async {
         let transport = FakeTransport { _, _ in .status(401) }
