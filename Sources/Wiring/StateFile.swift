@@ -18,14 +18,23 @@ package struct StateFile: Sendable {
 
     /// What was saved last. A file that cannot be right is kept aside and said; the program starts without it.
     package func load() -> SavedState? {
-        guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
-        do throws(SavedState.Invalid) {
-            return try SavedState(json: data)
-        } catch {
-            let aside = path + ".unreadable"
-            rename(path, aside)
-            log(.warning, "\(error.message) The old file is kept as \(aside).")
+        switch SystemFiles.machine.read(path) {
+        case .missing: return nil
+        case .unreadable(let reason):
+            log(
+                .error,
+                "\(path) cannot be read (\(reason)), so an override in force is not known: give this"
+                    + " user the right to read it, and restart milepost.")
             return nil
+        case .bytes(let bytes, _):
+            do throws(SavedState.Invalid) {
+                return try SavedState(json: Data(bytes))
+            } catch {
+                let aside = path + ".unreadable"
+                rename(path, aside)
+                log(.warning, "\(error.message) The old file is kept as \(aside).")
+                return nil
+            }
         }
     }
 

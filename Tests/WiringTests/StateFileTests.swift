@@ -57,6 +57,16 @@ struct StateFileTests {
         #expect(sayings.lines[0].contains("state.json.unreadable"))
     }
 
+    @Test("says that what is there cannot be read, and leaves it alone")
+    func unreadable() throws {
+        let path = "\(scratch.path)/state.json"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        #expect(file().load() == nil)
+        #expect(sayings.lines.count == 1)
+        #expect(sayings.lines[0].contains("cannot be read (Is a directory)"))
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
     @Test("says once that nothing can be saved, and again that it can")
     func failure() async throws {
         let file = file("missing/state.json")
