@@ -1,7 +1,7 @@
 /// The answer to a refresh or an override: the two events of the output.
 package struct Answer: Sendable, Hashable {
     package var fix: AcceptedFix
-    /// With every part, changed or not; nil only when every part is switched off.
+    /// With every part, changed or not; empty when every part is switched off.
     package var milepost: Milepost?
 
     package init(fix: AcceptedFix, milepost: Milepost?) {
