@@ -30,7 +30,7 @@ struct ProgressTests {
     @Test("tells each second what is waited for")
     func slow() async throws {
         let end = Stop()
-        async let value = progress.show({ "waiting" }, while: { await end.wait() })
+        async let value: Void = progress.show({ "waiting" }, while: { await end.wait() })
         for _ in 0..<2 {
             await clock.sleepers(reach: 1)
             clock.advance(by: .seconds(1))
