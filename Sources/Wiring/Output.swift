@@ -68,6 +68,13 @@ package final class Output: Sendable {
         }
     }
 
+    /// Returns at once unless a sink is far behind; then when it has caught up.
+    ///
+    /// For a source that can wait: whatever it is, a recording goes no faster than its events are written.
+    package func caughtUp() async {
+        if queue > Self.capacity / 2 { await drained() }
+    }
+
     /// Writes until `finish`, then lets every sink close.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in

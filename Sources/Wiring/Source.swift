@@ -61,7 +61,7 @@ extension Source {
             }
             for fix in fixes {
                 guard await pace?.wait(for: fix) ?? false else { return }
-                await tracking.receive(.fix(fix))
+                await tracking.replay(fix)
             }
         }
     }

@@ -95,8 +95,17 @@ extension Tracking {
             if !due.isEmpty { actions += due }
         }
         // Told together, as waking who writes costs more than what is written.
-        for action in actions { await lookUpInTurn(perform([action])) }
+        for action in actions {
+            await lookUpInTurn(perform([action]))
+            await output.caughtUp()
+        }
         await output.drained()
+    }
+
+    /// One fix of a recording that goes by at a pace.
+    package func replay(_ fix: Fix) async {
+        receive(.fix(fix))
+        await output.caughtUp()
     }
 
     /// The end of a recording or of the program: what would be lost is accepted, who waits is told, and what is being

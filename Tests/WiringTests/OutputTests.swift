@@ -61,6 +61,22 @@ struct OutputTests {
         }
     }
 
+    @Test("a recording waits for its events to be written, and loses none")
+    func keepsPace() async {
+        let memory = Memory()
+        let output = Output(sinks: [memory], log: quiet)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await output.run() }
+            // Twice what is held for a sink.
+            for number in 0..<20_000 {
+                output.send(superseded(number))
+                await output.caughtUp()
+            }
+            output.finish()
+        }
+        #expect(memory.events.withLock { $0.count } == 20_000)
+    }
+
     @Test(
         "files are opened anew after what was sent before, and a sink that is stuck holds that up for itself only"
     )
