@@ -4,6 +4,8 @@ import Glibc
 @main
 enum Milepost {
     static func main() async {
+        // Before anything is opened.
+        occupy(STDIN_FILENO...STDERR_FILENO)
         // Before anything is written: a reader that goes away ends the output, not the program.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -21,5 +23,16 @@ enum Milepost {
             entry += 1
         }
         return variables
+    }
+}
+
+/// Opens those of `descriptors` that are closed, so that writing there fails instead of landing in the next file opened.
+func occupy(_ descriptors: ClosedRange<Int32>) {
+    for descriptor in descriptors where fcntl(descriptor, F_GETFD) < 0 {
+        // What is read cannot be written, and the reverse: the caller is told that nothing is there.
+        let file = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        guard file >= 0, file != descriptor else { continue }
+        dup2(file, descriptor)
+        close(file)
     }
 }
