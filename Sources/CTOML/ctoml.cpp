@@ -92,12 +92,42 @@ void write_node(std::ostream &out, const toml::node &node, unsigned line, int de
     out << '}';
 }
 
+/// The line on which one key has more parts than any setting, or 0.
+///
+/// toml++ nests a table for each part of a dotted key and frees them one within the other, so a long enough key ends
+/// the stack before anything can be told about it.
+unsigned line_of_deep_key(std::string_view text) {
+    unsigned line = 1;
+    int dots = 0;
+    int quotes = 0;
+    bool is_comment = false;
+    for (const char c : text) {
+        if (c == '\n') {
+            line += 1;
+            quotes = 0;
+            is_comment = false;
+        }
+        if (c == '"' || c == '\'') quotes += 1;
+        if (c == '#' && quotes % 2 == 0) is_comment = true;
+        if (std::strchr("\n=,[]{}", c)) dots = 0;
+        if (c == '.' && !is_comment) dots += 1;
+        if (dots > deepest) return line;
+    }
+    return 0;
+}
+
 }  // namespace
 
 ctoml_result ctoml_parse(const char *text, unsigned long length) {
     ctoml_result result = {nullptr, nullptr, 0, 0};
     try {
-        const toml::table table = toml::parse(std::string_view(text, length));
+        const std::string_view view(text, length);
+        if (const unsigned line = line_of_deep_key(view)) {
+            result.message = strdup("keys are nested too deeply");
+            result.line = line;
+            return result;
+        }
+        const toml::table table = toml::parse(view);
         std::ostringstream out;
         out.imbue(std::locale::classic());
         out.precision(std::numeric_limits<double>::max_digits10);

@@ -6,6 +6,8 @@ struct SettingsReader {
     private(set) var loaded = LoadedSettings()
     private(set) var problems: [SettingsError.Problem] = []
     private let home: String?
+    /// A file that is no file of settings would else be answered line by line.
+    private static let mostProblems = 50
 
     init(home: String?) { self.home = home }
 
@@ -18,6 +20,9 @@ struct SettingsReader {
         let origin = { SettingOrigin.file(path: path, line: $0) }
         do throws(TOMLError) {
             read(table: try parseTOML(bytes), section: "", origin)
+            if problems.count >= Self.mostProblems {
+                refuse(file: path, "more may be wrong; correct these first")
+            }
         } catch {
             let column = error.column > 0 ? " (column \(error.column))" : ""
             problems.append(
@@ -54,6 +59,7 @@ struct SettingsReader {
     ) {
         for (name, node) in table.sorted(by: { ($0.value.line, $0.key) < ($1.value.line, $1.key) })
         {
+            guard problems.count < Self.mostProblems else { return }
             let key = section.isEmpty ? name : "\(section).\(name)"
             let place = origin(node.line)
             if let setting = SettingsTable.byKey[key] {

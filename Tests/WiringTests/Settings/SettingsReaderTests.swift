@@ -54,10 +54,29 @@ struct SettingsReaderTests {
         #expect(faults.first?.hasSuffix("(column 9)") == true)
     }
 
-    @Test("keys nested without end are refused, not followed")
-    func deep() {
-        let toml = String(repeating: "a.", count: 2000) + "a = 1"
-        #expect(faults(in: toml) == ["x.toml: not TOML: keys are nested too deeply"])
+    @Test(
+        "keys nested without end are refused, not followed",
+        arguments: [
+            "%a = 1", "[%a]", "x = { %a = 1 }", "%a = 1\nnot TOML", "\"#\".%a = 1", "x = 1 # %a",
+        ])
+    func deep(pattern: String) {
+        // As many as end the stack when each is freed within the one before.
+        let toml = "\n" + pattern.replacing("%", with: String(repeating: "a.", count: 100_000))
+        let isComment = pattern.contains("# ")
+        #expect(
+            faults(in: toml) == [
+                isComment
+                    ? "x.toml:2: x is not a setting; `milepost config defaults` lists all"
+                    : "x.toml:2: not TOML: keys are nested too deeply"
+            ])
+    }
+
+    @Test("a file that is no file of settings is not answered line by line")
+    func manyFaults() {
+        let toml = (1...5000).map { "q\($0) = 1\n" }.joined()
+        let faults = faults(in: toml)
+        #expect(faults.count == 51)
+        #expect(faults.last == "x.toml: more may be wrong; correct these first")
     }
 
     @Test("a variable is named after its key")
