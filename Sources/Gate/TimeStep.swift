@@ -37,8 +37,8 @@ package struct TimeStep: Sendable {
     private struct Receiver {
         var device: String?
         var last: Timestamp?
-        /// Since when every fix was out of order, and the last such time.
-        var ranBack: (since: Moment, last: Timestamp)?
+        /// Since when every fix was out of order, and the first and the last such time.
+        var ranBack: (since: Moment, first: Timestamp, last: Timestamp)?
         var timelessSince: Moment?
     }
 
@@ -108,10 +108,12 @@ package struct TimeStep: Sendable {
     /// True when times that ran back have gone on from there for a minute.
     private mutating func isNewEra(_ time: Timestamp, at index: Int, _ now: Moment) -> Bool {
         guard case .live = base else { return false }
-        guard let ranBack = receivers[index].ranBack, time > ranBack.last else {
-            receivers[index].ranBack = (now, time)
+        guard let ranBack = receivers[index].ranBack, time >= ranBack.first else {
+            receivers[index].ranBack = (now, time, time)
             return false
         }
+        // gpsd tells of one time more than once, and a late report is no step back either.
+        guard time > ranBack.last else { return false }
         guard now.isPast(ranBack.since, by: Limits.ranBack) else {
             receivers[index].ranBack?.last = time
             return false

@@ -118,6 +118,28 @@ struct TimeStepTests {
         #expect(check(&replay, (1...99).map { (Double($0), fix(Double($0))) }).last == .outOfOrder)
     }
 
+    @Test("live, reports that repeat a time or come late do not put off that belief")
+    func newEraOfRepeats() {
+        var step = TimeStep(base: .live(builtAt: builtAt))
+        _ = check(&step, [(0, fix(3600))])
+        // Each second twice, as gpsd does after two sentences, and then the one before once more.
+        let reports = (1...60).flatMap { second -> [(moment: Double, fix: Fix)] in
+            let now = Double(second)
+            return [(now, fix(now)), (now + 0.1, fix(now)), (now + 0.2, fix(max(1, now - 1)))]
+        }
+        #expect(check(&step, reports).allSatisfy { $0 == .outOfOrder })
+        #expect(check(&step, [(61, fix(61))]) == [[]])
+    }
+
+    @Test("live, a second step back begins the minute anew")
+    func newEraTwice() {
+        var step = TimeStep(base: .live(builtAt: builtAt))
+        _ = check(&step, [(0, fix(7200)), (1, fix(3600))])
+        let reasons = check(&step, (2...62).map { (Double($0), fix(Double($0))) })
+        #expect(reasons.prefix(60).allSatisfy { $0 == .outOfOrder })
+        #expect(reasons.last == [])
+    }
+
     @Test("each receiver has its own last time")
     func receivers() {
         var step = TimeStep(base: .live(builtAt: builtAt))
