@@ -22,7 +22,7 @@ package struct SystemFiles: Sendable {
 private let largest = 1 << 20
 
 private func readFile(_ path: String) -> SystemFiles.Contents {
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
         let cause = errno
         return cause == ENOENT || cause == ENOTDIR ? .missing : .unreadable(sentence(cause))
@@ -30,16 +30,25 @@ private func readFile(_ path: String) -> SystemFiles.Contents {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .unreadable(sentence(errno)) }
+    // A pipe with a name gives nothing until somebody writes to it, which may be never.
+    let isPipe = path != "-" && status.st_mode & S_IFMT == S_IFIFO
+    if isPipe, !isReady(descriptor) { return .unreadable("nothing is written to it") }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16384)
     while true {
         let count = Glibc.read(descriptor, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EINTR || errno == EAGAIN && isReady(descriptor) { continue }
         guard count >= 0 else { return .unreadable(sentence(errno)) }
         guard count > 0 else { return .bytes(bytes, mode: status.st_mode & 0o7777) }
         bytes += buffer[..<count]
         guard bytes.count <= largest else { return .unreadable("larger than 1 MiB") }
     }
+}
+
+/// Waits 2 s at most for something to read, or for the end.
+private func isReady(_ descriptor: Int32) -> Bool {
+    var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&event, 1, 2000) > 0
 }
 
 private func sentence(_ code: Int32) -> String { String(cString: strerror(code)) }

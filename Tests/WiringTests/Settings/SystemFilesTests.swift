@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import Wiring
 
@@ -43,6 +44,26 @@ struct SystemFilesTests {
                 return
             }
         }
+    }
+
+    @Test("a pipe with a name is read to its end")
+    func namedPipe() throws {
+        let text = "abc"
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "milepost-\(UUID().uuidString)").path
+        #expect(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        // Without a reader the pipe could not be opened for writing, and would keep nothing.
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        let writer = open(path, O_WRONLY | O_CLOEXEC)
+        #expect(write(writer, text, text.utf8.count) == text.utf8.count)
+        close(writer)
+        guard case .bytes(let bytes, _) = SystemFiles.machine.read(path) else {
+            Issue.record("not read")
+            return
+        }
+        #expect(bytes == Array(text.utf8))
     }
 
     @Test("missing ones and directories are told apart")
