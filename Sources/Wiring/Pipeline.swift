@@ -23,9 +23,9 @@ package struct Pipeline: Sendable {
     /// than 5.
     private static let grace = (lookups: 3.0, readers: 4.0)
 
-    /// Runs in the foreground: SIGINT and SIGTERM stop it.
-    package func runUntilInterrupted() async throws {
-        let signals = try Signals([SIGINT, SIGTERM])
+    /// Runs in the foreground: `signals` stop it, SIGINT and SIGTERM unless they were taken over before.
+    package func runUntilInterrupted(by signals: Signals? = nil) async throws {
+        let signals = try signals ?? Signals([SIGINT, SIGTERM])
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await signals.forEach { _ in stop.tell() } }
             try await run()

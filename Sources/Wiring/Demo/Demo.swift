@@ -3,6 +3,7 @@ package import Domain
 import Feed
 import FoundationEssentials
 import Gate
+import Glibc
 import Synchronization
 import Web
 
@@ -29,10 +30,15 @@ package struct Demo: Sendable {
     /// Seconds between two sentences: the trip of two hours is over in half a minute.
     private static let sentenceDelay = 0.0005
 
+    /// More than the slowest machine needs: a gpsfake that hangs must not hang the demo.
+    private static let limit = Duration.seconds(180)
+
     /// Runs the trip to its end; `sinks` is given what ends it early. Throws `DemoFailure` or `WebError`.
     package func run(
         sinks: (_ ended: @escaping @Sendable () -> Void) -> [any EventSink]
     ) async throws {
+        // Before there is anything that an early end could leave behind.
+        let signals = try Signals([SIGINT, SIGTERM])
         let folder = try TemporaryFolder(in: environment["TMPDIR"] ?? "/tmp")
         defer { folder.remove() }
         // So that the trip ends about now.
@@ -55,7 +61,14 @@ package struct Demo: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await weather.run(Self.handler(DemoWeather(now: { watch.now }))) }
             group.addTask { try await receiver.run(then: parts.pipeline.stop) }
-            try await parts.pipeline.runUntilInterrupted()
+            group.addTask {
+                guard (try? await Task.sleep(for: Self.limit)) != nil else { return }
+                parts.pipeline.stop.tell()
+                throw DemoFailure(
+                    description: "The demo did not come to its end: check that `gpsfake --help`"
+                        + " works and that the machine is not busy.")
+            }
+            try await parts.pipeline.runUntilInterrupted(by: signals)
             group.cancelAll()
             try await group.waitForAll()
         }

@@ -42,9 +42,15 @@ struct DemoReceiver: Sendable {
         if status == 0 || Task.isCancelled { return }
         stop.tell()
         throw DemoFailure(
-            description: "gpsfake ended early (status \(status)): check that gpsd is installed and"
+            description: "gpsfake ended early (\(ending(status))): check that gpsd is installed and"
                 + " that `gpsfake --help` works.")
     }
+}
+
+/// What wait(2) tells of a program's end: its exit status in the second byte, or else a signal's number in the first.
+package func ending(_ status: Int32) -> String {
+    let signal = status & 0x7f
+    return signal == 0 ? "exit status \(status >> 8)" : "signal \(signal)"
 }
 
 /// A port of 127.0.0.1 that nobody listens on now.

@@ -1,12 +1,18 @@
 import Glibc
 
 /// A folder of one's own that goes away with everything in it.
-struct TemporaryFolder: Sendable {
-    let path: String
+package struct TemporaryFolder: Sendable {
+    package let path: String
 
-    init(in parent: String) throws(Errno) {
+    /// In `parent`; throws the sentence for the user.
+    package init(in parent: String) throws(DemoFailure) {
         var name = Array("\(parent)/milepost-XXXXXX".utf8CString)
-        guard mkdtemp(&name) != nil else { throw Errno(code: errno) }
+        guard mkdtemp(&name) != nil else {
+            let reason = Errno(code: errno)
+            throw DemoFailure(
+                description: "No folder can be made in \(parent) (\(reason)): set TMPDIR to a"
+                    + " folder that you may write to.")
+        }
         path = name.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { String(cString: $0) } ?? ""
         }

@@ -1,0 +1,23 @@
+import Glibc
+import Testing
+import Wiring
+
+@Suite("The demo's receiver")
+struct DemoReceiverTests {
+    @Test("tells how gpsfake ended as a shell would")
+    func endings() {
+        // wait(2): the exit status is the second byte, the signal the first.
+        #expect(ending(3 << 8) == "exit status 3")
+        #expect(ending(SIGTERM) == "signal 15")
+        // With a core dump.
+        #expect(ending(SIGSEGV | 0x80) == "signal 11")
+    }
+
+    @Test("a folder that cannot be made is told with the remedy")
+    func folder() {
+        let failure = #expect(throws: DemoFailure.self) { try TemporaryFolder(in: "/nowhere") }
+        #expect(
+            failure?.description == "No folder can be made in /nowhere (No such file or directory):"
+                + " set TMPDIR to a folder that you may write to.")
+    }
+}
