@@ -1,3 +1,6 @@
+package import FoundationEssentials
+import Glibc
+
 /// A key as its provider issued it; never shown, not even by accident.
 package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let text: String
@@ -30,8 +33,32 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable
         "\(url)\(url.contains("?") ? "&" : "?")\(name)=\(text.percentEncoded())"
     }
 
+    /// `data` with asterisks for the key, plain or escaped: error pages repeat what they were asked, and are quoted.
+    ///
+    /// A key of less than 12 bytes is left, as it could be part of any word.
+    package func blottedOut(of data: Data) -> Data {
+        var data = data
+        for form in [text, text.percentEncoded()] where form.utf8.count >= 12 {
+            data.withUnsafeMutableBytes { blotOut(Array(form.utf8), of: $0) }
+        }
+        return data
+    }
+
     /// The key after `prefix`, as a header's value.
     package func header(prefix: String) -> String { prefix + text }
+}
+
+/// Puts asterisks in the place of each `key`.
+private func blotOut(_ key: [UInt8], of bytes: UnsafeMutableRawBufferPointer) {
+    guard let base = bytes.baseAddress, let first = key.first else { return }
+    var start = 0
+    while bytes.count - start >= key.count,
+        let found = memchr(base + start, Int32(first), bytes.count - start - key.count + 1)
+    {
+        let isKey = memcmp(found, key, key.count) == 0
+        if isKey { memset(found, Int32(UInt8(ascii: "*")), key.count) }
+        start = found - UnsafeMutableRawPointer(base) + (isKey ? key.count : 1)
+    }
 }
 
 extension UInt8 {

@@ -1,5 +1,6 @@
 package import Concurrency
 package import Domain
+import FoundationEssentials
 import HTTP
 
 /// Sends one provider's requests: politely, with its key, identical ones once.
@@ -136,10 +137,15 @@ package actor ProviderSender {
             trouble = nil
             log.recovered(troubleKey, "\(name) answers again")
         }
+        let type = response.header("Content-Type").map {
+            String(decoding: withoutKey(Data($0.utf8)), as: UTF8.self)
+        }
         return ProviderAnswer(
-            status: response.status, contentType: response.header("Content-Type"),
-            retryAfter: response.retryAfter, body: response.body)
+            status: response.status, contentType: type, retryAfter: response.retryAfter,
+            body: withoutKey(response.body))
     }
+
+    private func withoutKey(_ data: Data) -> Data { key?.blottedOut(of: data) ?? data }
 
     private func failed(_ error: HTTPError, _ part: Part) -> LookupFailure {
         guard error.code != .cancelled else { return cancelled(part) }

@@ -1,3 +1,4 @@
+import Foundation
 import Lookup
 import Testing
 
@@ -27,6 +28,29 @@ struct ProviderKeyTests {
         #expect(key.added(to: "http://h/p", as: "k") == "http://h/p?" + parameter)
         #expect(key.added(to: "http://h/p?q=1", as: "k") == "http://h/p?q=1&" + parameter)
         #expect(key.looksEscaped == looksEscaped)
+    }
+
+    @Test(
+        "W21 are blotted out of an answer that repeats them",
+        arguments: [
+            ("0123456789abcdef", "0123456789abcdef", "****************"),
+            (
+                "0123456789abcdef", "<a href=\"/?k=0123456789abcdef&x=0123456789abcdef\">",
+                "<a href=\"/?k=****************&x=****************\">"
+            ),
+            (
+                "ab+cd/ef==gh", "k=ab%2Bcd%2Fef%3D%3Dgh ab+cd/ef==gh",
+                "k=******************** ************"
+            ),
+            ("0123456789abcdef", "0123456789abcde", "0123456789abcde"),
+            ("0123456789abcdef", "", ""),
+            // Too short to be a key, and a word of the answer.
+            ("simulated", "simulated rain", "simulated rain"),
+        ])
+    func blottedOut(text: String, answer: String, expected: String) throws {
+        let key = try #require(ProviderKey(text))
+        let blotted = key.blottedOut(of: Data(answer.utf8))
+        #expect(String(decoding: blotted, as: UTF8.self) == expected)
     }
 
     @Test("never show themselves")

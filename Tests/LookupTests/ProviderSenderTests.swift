@@ -77,6 +77,18 @@ struct ProviderSenderTests {
         #expect(sent.map(\.redirects) == [.none, .none])
     }
 
+    @Test("W21 hands over no answer that tells its key")
+    func keyRepeated() async throws {
+        let transport = FakeTransport { request, _ in .status(500, "cannot \(request.url)") }
+        try await withPool { pool in
+            let sender = sender(transport, in: pool, key: "0123456789abcdef")
+            let answer = try await sender.fetch(request(key: .query("appid")))
+            #expect(
+                String(decoding: answer.body, as: UTF8.self)
+                    == "cannot http://h/x?q=1&appid=****************")
+        }
+    }
+
     @Test("says where to put a key that is missing, and asks nothing")
     func noKey() async {
         let transport = FakeTransport { _, _ in .status(200) }
