@@ -14,7 +14,8 @@ final class AppendFile {
     init(path: String, endsRecord: TornLine, write: @escaping WriteCall) throws(SystemError) {
         try makeDirectories(above: path)
         // Where somebody went is nobody else's business: no rights for others.
-        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
+        // A pipe whose reader is stuck is full like a disk, and must not hold the program.
+        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o640)
         guard descriptor >= 0 else { throw SystemError.last }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -44,6 +45,8 @@ final class AppendFile {
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { write(descriptor, .init(rebasing: $0[written...])) }
             if count < 0, errno == EINTR { continue }
+            // Half a record is out and cannot be taken back.
+            if count < 0, errno == EAGAIN, written > 0, isReady() { continue }
             guard count > 0 else {
                 let error = count < 0 ? SystemError.last : SystemError(code: ENOSPC)
                 if written > 0, isRegular { ftruncate(descriptor, start) }
@@ -51,6 +54,12 @@ final class AppendFile {
             }
             written += count
         }
+    }
+
+    /// Waits a second at most for a pipe's reader to take something.
+    private func isReady() -> Bool {
+        var event = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&event, 1, 1000) > 0
     }
 
     private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }

@@ -49,6 +49,30 @@ struct FullDiskTests {
         #expect(try bench.seqs("log.jsonl") == [0])
     }
 
+    @Test("L12 a pipe that nobody empties is like a full disk, and later gets everything whole")
+    func fullPipe() async throws {
+        let bench = try Bench()
+        let path = bench.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        let file = try bench.logFile("pipe")
+        // Some 100 kB; a pipe holds 64 KiB.
+        try await fixes(0..<400, to: file)
+        #expect(await file.pending > 0)
+        var text: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let isLast = await file.pending == 0
+            let count = read(reader, &bytes, bytes.count)
+            text += bytes.prefix(max(0, count))
+            if isLast { break }
+            await file.retry()
+        }
+        try bench.put(String(decoding: text, as: UTF8.self), "copy")
+        #expect(try bench.seqs("copy") == Array(0..<400))
+    }
+
     @Test("L12 SIGHUP's reopen tries at once what waits")
     func reopen() async throws {
         let bench = try Bench()
