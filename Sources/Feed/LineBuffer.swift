@@ -74,6 +74,12 @@ final class LineBuffer {
         UnsafeRawBufferPointer(start: base + start, count: end - start)
     }
 
+    /// Passes over the first `count` of the bytes held.
+    func skip(_ count: Int) {
+        start += count
+        scanned = max(scanned, start)
+    }
+
     private func discard() {
         start = 0
         scanned = 0

@@ -168,9 +168,12 @@ extension RecordingReader {
         // A document in UTF-16 begins with its byte order mark.
         let isWide =
             buffer.unread.starts(with: [0xFF, 0xFE]) || buffer.unread.starts(with: [0xFE, 0xFF])
-        return text.first == 60 || isWide
-            ? .gpx(GPXParser(name: name, withRoutes: withRoutes))
-            : .json(Decoder(source: .recording))
+        if text.first == 60 || isWide {
+            return .gpx(GPXParser(name: name, withRoutes: withRoutes))
+        }
+        // Editors put a mark before the first line, which is no part of it.
+        if buffer.unread.starts(with: [0xEF, 0xBB, 0xBF]) { buffer.skip(3) }
+        return .json(Decoder(source: .recording))
     }
 
     /// Parses the bytes held, then reads on; false at the end.

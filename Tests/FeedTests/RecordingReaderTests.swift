@@ -32,6 +32,14 @@ struct RecordingReaderTests {
         #expect(skipped == SkippedLines())
     }
 
+    @Test("reads the first line behind a byte order mark")
+    func byteOrderMark() throws {
+        let recording = try TemporaryFile("\u{FEFF}\(Self.tpv(1))\n\(Self.tpv(2))\n")
+        let (fixes, skipped) = try readAll(recording.path)
+        #expect(fixes.map(\.latitude) == [1, 2])
+        #expect(skipped.total == 0)
+    }
+
     @Test("skips noise, counts it by kind, and keeps the first of each")
     func noise() throws {
         let recording = try TemporaryFile(
