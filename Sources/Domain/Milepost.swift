@@ -57,4 +57,9 @@ package struct LookupFailure: Error, Hashable, Sendable {
         self.message = message
         self.retryAt = retryAt
     }
+
+    /// The message, with the provider's name before it where it does not begin with that.
+    package var sentence: String {
+        message.hasPrefix(provider) ? message : "\(provider): \(message)"
+    }
 }

@@ -23,9 +23,7 @@ package final class Places: Sendable {
                 let places = try await finder.places(named: name, language: language)
                 if !places.isEmpty { return places }
             } catch {
-                if error.code != .notFound {
-                    failures.append("\(error.provider): \(error.message)")
-                }
+                if error.code != .notFound { failures.append(error.sentence) }
             }
         }
         if finders.isEmpty {

@@ -36,7 +36,7 @@ struct CommandFailure: Error, Sendable {
         case let error as LookupFailure:
             self.init(
                 error.code == .notFound ? .negative : .unavailable,
-                "\(error.provider): \(error.message)")
+                error.sentence)
         case let error as HTTPError: self.init(.unavailable, error.message)
         default: self.init(.unavailable, "\(error)")
         }

@@ -129,6 +129,10 @@ struct ArgumentsTests {
             ("run --set x", "--set takes KEY=VALUE"),
             ("run --config= ", "--config takes a text that is not empty"),
             ("run extra", "\"extra\" is too much"),
+            (
+                "run " + String(repeating: "x", count: 100_000),
+                "\"" + String(repeating: "x", count: 80) + "\" is too much"
+            ),
             ("replay", "`milepost replay` needs FILE"),
             ("replay --speed 0 f", "--speed takes max or a number from 0.001 to 1000000"),
             ("replay --speed nan f", "--speed takes max or a number"),

@@ -19,11 +19,13 @@ struct PlacesTests {
             provider: "first")
     }
 
-    private func failing(_ code: LookupFailure.Code) -> Finder {
+    private func failing(
+        _ code: LookupFailure.Code, _ message: String = "it is down"
+    ) -> Finder {
         Finder(
             name: "down",
             answer: .failure(
-                LookupFailure(part: .address, provider: "down", code: code, message: "it is down")))
+                LookupFailure(part: .address, provider: "down", code: code, message: message)))
     }
 
     private func error(_ finders: [any PlaceFinder]) async -> ControlError? {
@@ -63,6 +65,8 @@ struct PlacesTests {
         #expect(await error([])?.code == .unavailable)
         let failed = await error([failing(.network), empty])
         #expect(failed?.code == .unavailable)
-        #expect(failed?.message.contains("it is down") == true)
+        #expect(failed?.message == "The place could not be looked up: down: it is down")
+        let told = await error([failing(.network, "down did not answer")])
+        #expect(told?.message == "The place could not be looked up: down did not answer")
     }
 }

@@ -15,8 +15,8 @@ struct OperandRules {
                 "\(first.option.dashed) and \(replacing[1].option.dashed) exclude each other")
         }
         if let operand = operands.first {
-            throw error(
-                "\(first.option.dashed) takes the place of \"\(operand.printable)\": leave one out")
+            let shown = String(operand.prefix(80)).printable
+            throw error("\(first.option.dashed) takes the place of \"\(shown)\": leave one out")
         }
     }
 
@@ -26,7 +26,8 @@ struct OperandRules {
             throw error("`milepost \(spec.command.rawValue)` needs \(rule.placeholder)")
         }
         if operands.count > rule.count.upperBound {
-            throw error("\"\(operands[rule.count.upperBound].printable)\" is too much")
+            let operand = String(operands[rule.count.upperBound].prefix(80))
+            throw error("\"\(operand.printable)\" is too much")
         }
     }
 

@@ -11,6 +11,12 @@ extension Session {
 
     /// A coordinate when the text is meant as one, else a name.
     func place(_ text: String) throws(CommandFailure) -> PlaceText {
+        guard 1...200 ~= text.utf8.count, !text.allSatisfy(\.isWhitespace) else {
+            throw CommandFailure(
+                .usage,
+                "A place is a coordinate or a name of at most 200 bytes: write it like \"Busan\" or"
+                    + " 37.55 126.97.")
+        }
         guard Coordinate.isMeant(by: text) else { return .name(text) }
         do throws(CoordinateTextError) {
             return .coordinate(try Coordinate(text: text))
