@@ -19,6 +19,8 @@ package actor StdoutSink: EventSink {
     private var written = 0
     private var isClosed = false
     private var isFailing = false
+    /// Whether a record was lost for good, other than to a reader that wanted no more.
+    package private(set) var isIncomplete = false
     private let isGivenUp = Atomic(false)
     /// Bytes that can be written without waiting once `poll` says so; a file takes any number.
     private let piece: Int
@@ -130,7 +132,9 @@ package actor StdoutSink: EventSink {
 
     private func sayLost() {
         let lost = backlog.takeLost()
-        if lost > 0 { log(.warning, "records lost for standard output: \(grouped(lost))") }
+        guard lost > 0 else { return }
+        isIncomplete = true
+        log(.warning, "records lost for standard output: \(grouped(lost))")
     }
 
     private nonisolated var key: String { "stdout" }

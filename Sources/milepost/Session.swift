@@ -70,6 +70,14 @@ struct Session: Sendable {
             log: log, ended: ended)
     }
 
+    /// Throws when events were lost that `sink` should have written.
+    func check(_ sink: StdoutSink) async throws(CommandFailure) {
+        guard await sink.isIncomplete else { return }
+        throw CommandFailure(
+            .cannotWrite,
+            "Standard output is not complete: make space where it leads to, and begin anew.")
+    }
+
     /// Prints the answer of a command: its events as JSON lines, or as text.
     func show(_ answer: Schema.Answer) throws {
         guard format == .jsonl else { return try show(renderer.render(answer)) }

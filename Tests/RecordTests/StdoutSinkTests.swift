@@ -186,6 +186,7 @@ struct StdoutSinkTests {
         #expect(await sink.put("a\n") == false)
         await sink.finish()
         #expect(bench.said.last == "warning records lost for standard output: 1")
+        #expect(await sink.isIncomplete)
     }
 }
 

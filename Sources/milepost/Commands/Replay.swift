@@ -12,16 +12,18 @@ extension Session {
         plan.summarises = true
         // No provider of this version works without the network, so `offline` looks nothing up either.
         plan.looksUp = invocation.text(.lookups) == "all"
-        plan.sinks = [standardOutput(ended: plan.stop.tell)]
+        let sink = standardOutput(ended: plan.stop.tell)
+        plan.sinks = [sink]
         let pipeline = try assembly(settings).assemble(plan).pipeline
         // Beside events on the same terminal it would only be in the way.
-        guard isatty(STDOUT_FILENO) == 0 else {
+        if isatty(STDOUT_FILENO) == 1 {
             try await pipeline.runUntilInterrupted()
-            return .done
+        } else {
+            try await waiting(for: { "\(await pipeline.tracking.summary().fixes) fixes" }) {
+                try await pipeline.runUntilInterrupted()
+            }
         }
-        try await waiting(for: { "\(await pipeline.tracking.summary().fixes) fixes" }) {
-            try await pipeline.runUntilInterrupted()
-        }
+        try await check(sink)
         return .done
     }
 }
