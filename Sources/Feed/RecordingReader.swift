@@ -16,6 +16,8 @@ package final class RecordingReader {
 
     private let name: String
     private let withRoutes: Bool
+    /// A pipe may have nothing more to say for hours: then what has come is given out and not held.
+    private let mayWait: Bool
     private let input: FileDescriptor
     private let buffer = LineBuffer()
     private var format = Format.unknown
@@ -39,22 +41,19 @@ package final class RecordingReader {
     ) throws(FeedError) {
         self.log = log
         self.withRoutes = withRoutes
-        guard path != "-" else {
-            name = "standard input"
-            input = FileDescriptor(STDIN_FILENO)
-            return
-        }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno, path: path) }
-        name = path
+        name = path == "-" ? "standard input" : path
         input = FileDescriptor(descriptor)
         var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw FeedError(.unreadable, "\(path): is a folder; name the recording in it")
+        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : S_IFIFO
+        mayWait = kind != S_IFREG
+        if kind == S_IFDIR {
+            throw FeedError(.unreadable, "\(name): is a folder; name the recording in it")
         }
     }
 
-    /// The next fixes, up to `limit` of them; none at the end.
+    /// The next fixes, up to `limit` of them, from a pipe as soon as there are any; none at the end.
     ///
     /// Throws `notARecording`, `damaged` (after giving out what came before the damage) or `unreadable`.
     package func nextBatch(limit: Int) throws(FeedError) -> [Fix] {
@@ -78,6 +77,7 @@ package final class RecordingReader {
                 format = recognised()
             case .json(let decoder):
                 try collectLines(decoder, &fixes, limit: limit)
+                if mayWait, !fixes.isEmpty { return }
                 if fixes.count < limit, try !more() {
                     if let rest = buffer.rest() { take(rest, decoder, &fixes) }
                     guard hasReport else { throw notARecording() }
@@ -87,6 +87,7 @@ package final class RecordingReader {
             case .gpx(let parser):
                 parser.takePoints(&fixes, limit: limit)
                 if !fixes.isEmpty { hasReport = true }
+                if mayWait, !fixes.isEmpty { return }
                 if fixes.count < limit, try !parse(parser) {
                     guard hasReport else { throw noTrack() }
                     return

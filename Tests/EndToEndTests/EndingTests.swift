@@ -124,7 +124,8 @@ struct EndingTests {
     func closedOutput() async throws {
         let ride = try await Ride()
         await ride.daemon.closeOutput()
-        _ = try await ride.home.control.tell(.post, "/api/v1/pause")
+        // Makes it write, unless the receiver's state was news just now; then it is ending already.
+        _ = try? await ride.home.control.tell(.post, "/api/v1/pause")
         #expect(await ride.daemon.end() == 0)
     }
 

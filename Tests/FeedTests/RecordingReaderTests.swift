@@ -126,6 +126,18 @@ struct RecordingReaderTests {
         #expect(try readAll(path).fixes.map(\.latitude) == [36.5, 2])
     }
 
+    @Test("gives out what a pipe has sent so far, and waits for the rest only when asked for more")
+    func givesOutAtOnce() throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(Glibc.pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let line = Array((Self.report + "\n").utf8)
+        #expect(write(ends[1], line, line.count) == line.count)
+        // The writer is open still: a reader that wants a full batch would wait for ever.
+        let reader = try RecordingReader(path: "/proc/self/fd/\(ends[0])")
+        #expect(try reader.nextBatch(limit: 100).count == 1)
+    }
+
     @Test("says what is wrong with a file that cannot be read")
     func unreadable() throws {
         #expect(throws: FeedError(.noSuchFile, "/nowhere/x.json: no such file; check the path")) {

@@ -58,6 +58,10 @@ package struct Demo: Sendable {
         plan.base = .fixTime
         plan.summarises = true
         let parts = assembly(receiver, weather).assemble(plan)
+        log(
+            .info,
+            "a simulated KTX ride from Seoul to Busan goes through a gpsd of its own, much faster than"
+                + " life\(isOnline ? "" : "; its weather is simulated too").")
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await weather.run(Self.handler(DemoWeather(now: { watch.now }))) }
             group.addTask { try await receiver.run(then: parts.pipeline.stop) }
@@ -68,6 +72,7 @@ package struct Demo: Sendable {
                     description: "The demo did not come to its end: check that `gpsfake --help`"
                         + " works and that the machine is not busy.")
             }
+            await receiver.listens()
             try await parts.pipeline.runUntilInterrupted(by: signals)
             group.cancelAll()
             try await group.waitForAll()
@@ -121,7 +126,8 @@ private final class TripWatch: EventSink {
         switch event {
         case .fix(let fix): time.withLock { $0 = fix.time }
         case .state(let change) where change.mode == .tracking:
-            if change.receiver.state == .waitingForGpsd { over.tell() }
+            let isGone = [.noDevice, .waitingForGpsd].contains(change.receiver.state)
+            if isGone { over.tell() }
         default: break
         }
     }

@@ -11,7 +11,7 @@ struct DemoReceiver: Sendable {
     let port: Int
     private let gpsfake: ChildProcess
 
-    /// Returns when gpsd listens: gpsfake waits 1.4 s for its first client, so there is time to become one.
+    /// Starts gpsfake, which starts gpsd.
     init(
         playing recording: String, delay: Double, in folder: String, environment: [String: String]
     ) throws {
@@ -35,6 +35,14 @@ struct DemoReceiver: Sendable {
         }
     }
 
+    /// Returns when gpsd listens, or will not any more: gpsfake waits 1.4 s before it plays, time enough to follow it.
+    func listens() async {
+        for _ in 0..<100 {
+            if isListening(port) { return }
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }
+        }
+    }
+
     /// Waits for gpsfake's end, and has `stop` told when that was not as it should; cancelling ends gpsfake and its gpsd.
     func run(then stop: Stop) async throws {
         let status = await gpsfake.end()
@@ -55,17 +63,37 @@ package func ending(_ status: Int32) -> String {
 
 /// A port of 127.0.0.1 that nobody listens on now.
 private func freePort() -> Int? {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard socket >= 0 else { return nil }
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let done = withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-        }
+    var address = loopback(port: 0)
+    let done = withSocket(to: &address) { socket, address in
+        bind(socket, address, length) == 0 && getsockname(socket, address, &length) == 0
     }
     return done ? Int(UInt16(bigEndian: address.sin_port)) : nil
+}
+
+private func isListening(_ port: Int) -> Bool {
+    var address = loopback(port: UInt16(port))
+    return withSocket(to: &address) { socket, address in
+        connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
+}
+
+private func loopback(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+}
+
+/// What `body` makes of a fresh socket and the address; false without a descriptor.
+private func withSocket(
+    to address: inout sockaddr_in, _ body: (Int32, UnsafeMutablePointer<sockaddr>) -> Bool
+) -> Bool {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { return false }
+    defer { close(socket) }
+    return withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body(socket, $0) }
+    }
 }
