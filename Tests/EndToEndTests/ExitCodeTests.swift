@@ -38,6 +38,7 @@ struct ExitCodeTests {
             WrongCall(64, "at", names: "LAT LON"),
             WrongCall(64, "at 127.25 36.5", names: "swapped?"),
             WrongCall(64, "at 90.5,127.25", names: "90.5"),
+            WrongCall(64, "at " + String(repeating: "x", count: 201), names: "200 bytes"),
             WrongCall(64, "at --city-id 12 Seoul", names: "--city-id"),
             WrongCall(64, "at --zip ,", names: "postal code"),
             WrongCall(64, "status --watchh", names: "--watchh"),
