@@ -3,17 +3,15 @@ import FoundationEssentials
 import Glibc
 
 extension EasyHandle {
-    /// Sets everything of `request` but the receivers; `isStream` leaves out the limits that would end it.
-    func configure(
-        _ request: HTTPRequest, isStream: Bool, caFile: String?
-    ) throws(HTTPError) {
+    /// Sets everything of `request` but the receivers.
+    func configure(_ request: HTTPRequest, caFile: String?) throws(HTTPError) {
         try set(CURLOPT_URL, request.url)
         if let path = request.unixSocket { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
         if let caFile { try set(CURLOPT_CAINFO, caFile) }
         try configureMethod(request)
         try setHeaders(headerLines(request))
         try configureRedirects(request)
-        try configureLimits(request.limits, isStream: isStream)
+        try configureLimits(request.limits)
         try configureProcess()
     }
 
@@ -47,11 +45,8 @@ extension EasyHandle {
         }
     }
 
-    private func configureLimits(
-        _ limits: HTTPRequest.Limits, isStream: Bool
-    ) throws(HTTPError) {
+    private func configureLimits(_ limits: HTTPRequest.Limits) throws(HTTPError) {
         try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(limits.connect))
-        guard !isStream else { return }
         if let whole = limits.whole { try set(CURLOPT_TIMEOUT_MS, milliseconds(whole)) }
         if let stall = limits.stall {
             try set(CURLOPT_LOW_SPEED_LIMIT, 1)

@@ -1,5 +1,4 @@
 internal import Concurrency
-package import FoundationEssentials
 import Synchronization
 
 /// HTTP over libcurl: any number of transfers on one thread, each ended by cancelling its task.
@@ -40,22 +39,9 @@ package final class HTTPClient: Sendable {
             call.give(.failure(.cancelled(request)))
             self.mailbox.post(.cancel(id: id))
         } begin: {
-            mailbox.post(.start(id: id, request, .whole(call)))
+            mailbox.post(.start(id: id, request, call))
         }
         return try outcome.get()
-    }
-
-    /// The body as it comes, for an answer that does not end; ending the iteration ends the transfer.
-    ///
-    /// Throws `HTTPError`; a status other than 200…299 is one, `shutdown()` another. Cancelling the reading task just
-    /// ends the iteration. A reader 1024 chunks behind is cut off.
-    package func stream(_ request: HTTPRequest) -> AsyncThrowingStream<Data, any Error> {
-        let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
-        let (stream, continuation) = AsyncThrowingStream.makeStream(
-            of: Data.self, bufferingPolicy: .bufferingOldest(1024))
-        continuation.onTermination = { [mailbox] _ in mailbox.post(.cancel(id: id)) }
-        mailbox.post(.start(id: id, request, .stream(continuation)))
-        return stream
     }
 
     /// Transfers that libcurl holds at this moment.

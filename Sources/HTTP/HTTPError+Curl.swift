@@ -11,14 +11,6 @@ extension HTTPError {
             .tooLarge, "\(request.place) sent more than \(limit) bytes; the answer was dropped")
     }
 
-    static func badStatus(_ status: Int, _ request: HTTPRequest) -> HTTPError {
-        HTTPError(.badStatus, "\(request.place) answered with status \(status)")
-    }
-
-    static func behind(_ request: HTTPRequest) -> HTTPError {
-        HTTPError(.tooLarge, "\(request.place) sent faster than it was read; connect again")
-    }
-
     /// A failure that has nothing to do with the request: memory, or libcurl's own state.
     static func curl(_ code: CURLcode) -> HTTPError {
         HTTPError(

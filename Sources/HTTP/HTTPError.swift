@@ -9,8 +9,6 @@ package struct HTTPError: Error, Hashable, Sendable {
         case badEncoding = "bad-encoding"
         case tooManyRedirects = "too-many-redirects"
         case badURL = "bad-url"
-        /// A stream was answered with a status other than 200…299.
-        case badStatus = "bad-status"
         case other
     }
 

@@ -51,11 +51,11 @@ extension HTTPRequest {
     package struct Limits: Sendable, Hashable {
         /// Seconds until connected, name look-up and TLS included.
         package var connect: Double
-        /// Seconds from start to end; nil for none. Streams have none.
+        /// Seconds from start to end; nil for none.
         package var whole: Double?
-        /// Whole seconds without one byte; nil for none. Streams have none.
+        /// Whole seconds without one byte; nil for none.
         package var stall: Int?
-        /// Bytes of body after decompression. Streams have no such limit.
+        /// Bytes of body after decompression.
         package var body: Int
         /// Bytes of all header lines together.
         package var headers: Int

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What the loop thread is told.
 enum Command: Sendable {
-    case start(id: Int, HTTPRequest, Sink)
+    case start(id: Int, HTTPRequest, Call)
     /// Of an unknown or ended transfer: nothing to do.
     case cancel(id: Int)
 }
@@ -24,8 +24,8 @@ final class Mailbox: Sendable {
             state.wake?()
             return true
         }
-        if !accepted, case .start(_, let request, let sink) = command {
-            sink.fail(.cancelled(request))
+        if !accepted, case .start(_, let request, let call) = command {
+            call.give(.failure(.cancelled(request)))
         }
     }
 

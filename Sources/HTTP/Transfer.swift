@@ -11,19 +11,19 @@ final class Transfer {
     let id: Int
     let easy: EasyHandle
     private let request: HTTPRequest
-    private let sink: Sink
+    private let call: Call
     private var headers: [(name: String, value: String)] = []
     private var headerBytes = 0
     private var body = Data()
     private var failure: HTTPError?
 
-    init(id: Int, _ request: HTTPRequest, _ sink: Sink, caFile: String?) throws(HTTPError) {
+    init(id: Int, _ request: HTTPRequest, _ call: Call, caFile: String?) throws(HTTPError) {
         guard let easy = EasyHandle() else { throw .curl(CURLE_OUT_OF_MEMORY) }
         self.id = id
         self.easy = easy
         self.request = request
-        self.sink = sink
-        try easy.configure(request, isStream: isStream, caFile: caFile)
+        self.call = call
+        try easy.configure(request, caFile: caFile)
         try easy.setContext(Unmanaged.passUnretained(self).toOpaque())
         try easy.setReceiver(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             Transfer.at(context).header(UnsafeRawBufferPointer(start: bytes, count: size * count))
@@ -49,38 +49,27 @@ final class Transfer {
     /// Why the transfer that libcurl ended with `code` is no success; nil if it is one.
     func failure(after code: CURLcode) -> HTTPError? {
         if let failure { return failure }
-        if code != CURLE_OK {
-            return .curl(code, request, verifyResult: easy.long(CURLINFO_SSL_VERIFYRESULT))
-        }
-        return isStream && !isSuccess ? .badStatus(status, request) : nil
+        guard code != CURLE_OK else { return nil }
+        return .curl(code, request, verifyResult: easy.long(CURLINFO_SSL_VERIFYRESULT))
     }
 
     /// Answers with what came.
     func succeed() {
-        switch sink {
-        case .whole(let call): call.give(.success(response))
-        case .stream(let continuation): continuation.finish()
-        }
+        call.give(.success(response))
     }
 
-    func fail(_ error: HTTPError) { sink.fail(error) }
+    func fail(_ error: HTTPError) { call.give(.failure(error)) }
 
     /// Tells a caller that still waits that no answer will come.
-    func shutDown() { sink.fail(.cancelled(request)) }
-
-    private var isStream: Bool { if case .stream = sink { true } else { false } }
-
-    private var status: Int { easy.long(CURLINFO_RESPONSE_CODE) }
+    func shutDown() { fail(.cancelled(request)) }
 
     private var response: HTTPResponse {
         let retryAfter = easy.offset(CURLINFO_RETRY_AFTER)
         return HTTPResponse(
-            status: status, headers: headers, body: body,
+            status: easy.long(CURLINFO_RESPONSE_CODE), headers: headers, body: body,
             // A date in the past is negative before libcurl 8.12.
             retryAfter: retryAfter > 0 ? Double(retryAfter) : nil)
     }
-
-    private var isSuccess: Bool { 200...299 ~= status }
 }
 
 // What the callbacks do. Anything but the number of bytes given ends the transfer.
@@ -106,20 +95,11 @@ extension Transfer {
     }
 
     private func chunk(_ bytes: UnsafeRawBufferPointer) -> Int {
-        switch sink {
-        case .whole:
-            guard body.count + bytes.count <= request.limits.body else {
-                failure = .tooLarge(request, limit: request.limits.body)
-                return 0
-            }
-            body.append(contentsOf: bytes)
-        case .stream(let continuation):
-            guard isSuccess else { return bytes.count }
-            if case .dropped = continuation.yield(Data(bytes)) {
-                failure = .behind(request)
-                return 0
-            }
+        guard body.count + bytes.count <= request.limits.body else {
+            failure = .tooLarge(request, limit: request.limits.body)
+            return 0
         }
+        body.append(contentsOf: bytes)
         return bytes.count
     }
 }

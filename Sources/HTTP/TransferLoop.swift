@@ -52,17 +52,17 @@ final class TransferLoop {
 
     private func obey(_ command: Command, _ multi: UnsafeMutableRawPointer) {
         switch command {
-        case .start(let id, let request, let sink): start(id, request, sink, multi)
+        case .start(let id, let request, let call): start(id, request, call, multi)
         case .cancel(let id): cancel(id, multi)
         }
     }
 
     private func start(
-        _ id: Int, _ request: HTTPRequest, _ sink: Sink, _ multi: UnsafeMutableRawPointer
+        _ id: Int, _ request: HTTPRequest, _ call: Call, _ multi: UnsafeMutableRawPointer
     ) {
-        guard !sink.isOver else { return tally.update { $0.cancelled += 1 } }
+        guard !call.isGiven else { return tally.update { $0.cancelled += 1 } }
         do throws(HTTPError) {
-            let transfer = try Transfer(id: id, request, sink, caFile: caFile)
+            let transfer = try Transfer(id: id, request, call, caFile: caFile)
             transfers[id] = transfer
             guard curl_multi_add_handle(multi, transfer.easy.pointer) == CURLM_OK else {
                 transfers[id] = nil
@@ -71,7 +71,7 @@ final class TransferLoop {
             tally.update { $0.open += 1 }
         } catch {
             tally.update { $0.failed += 1 }
-            sink.fail(error)
+            call.give(.failure(error))
         }
     }
 
@@ -120,8 +120,8 @@ final class TransferLoop {
     }
 
     private func refuseRest() {
-        for case .start(_, let request, let sink) in mailbox.drain() {
-            sink.fail(.cancelled(request))
+        for case .start(_, let request, let call) in mailbox.drain() {
+            call.give(.failure(.cancelled(request)))
         }
     }
 }

@@ -215,7 +215,7 @@ extension LookupFailure.Code {
             switch code {
             case .timeout: .timeout
             case .clock: .clock
-            case .tooLarge, .badEncoding, .tooManyRedirects, .badStatus: .badAnswer
+            case .tooLarge, .badEncoding, .tooManyRedirects: .badAnswer
             case .badURL: .badRequest
             case .cancelled, .connect, .resolve, .tls, .other: .network
             }

@@ -19,7 +19,7 @@ extension Source {
     /// Feeds `tracking` until the recordings end or the task is cancelled.
     func feed(_ tracking: Tracking, time: TimeSource, log: Log) async throws(FeedError) {
         switch self {
-        case .gpsd(let feed): try await Self.follow(feed, tracking)
+        case .gpsd(let feed): try await Self.follow(feed, tracking, log)
         case .recordings(let paths, let pace):
             for path in paths where !Task.isCancelled {
                 let reader = ReaderOnThread(path: path, log: log)
@@ -28,7 +28,9 @@ extension Source {
         }
     }
 
-    private static func follow(_ feed: GpsdFeed, _ tracking: Tracking) async throws(FeedError) {
+    private static func follow(
+        _ feed: GpsdFeed, _ tracking: Tracking, _ log: Log
+    ) async throws(FeedError) {
         // A receiver sends a few events a second; this many wait only when the machine stands still.
         let (events, continuation) = AsyncStream.makeStream(
             of: FeedEvent.self, bufferingPolicy: .bufferingNewest(4096))
@@ -36,7 +38,13 @@ extension Source {
             group.addTask {
                 defer { continuation.finish() }
                 do throws(FeedError) {
-                    try await feed.run { continuation.yield($0) }
+                    try await feed.run { event in
+                        guard case .dropped = continuation.yield(event) else { return }
+                        log(
+                            .warning,
+                            "gpsd tells more than this machine can take: the oldest of it"
+                                + " is left out.", key: "feed full")
+                    }
                     return nil
                 } catch {
                     return error

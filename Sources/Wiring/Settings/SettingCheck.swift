@@ -31,8 +31,12 @@ enum SettingCheck {
         let name = key.split(separator: ".").last.map(String.init) ?? key
         // The right key in the wrong section is nearer than any misspelling.
         let moved = SettingsTable.all.first { $0.name == name }?.key
+        // Whatever a key is called, here stands only where it is kept.
+        let section = key.dropLast(name.count)
+        let keyFile = name.hasSuffix("key") ? names.first { $0 == section + "key_file" } : nil
         let remedy =
-            hint(moved ?? nearestName(to: key, in: names)) ?? "`milepost config defaults` lists all"
+            hint(moved ?? keyFile ?? nearestName(to: key, in: names))
+            ?? "`milepost config defaults` lists all"
         return .init(origin, key: key, "\(key.printable) is not a setting; \(remedy)")
     }
 

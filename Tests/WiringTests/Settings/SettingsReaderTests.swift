@@ -35,6 +35,11 @@ struct SettingsReaderTests {
                 "[providers.open-meto]\nbase_url = \"http://h\"",
                 "x.toml:1: providers.open-meto is not a setting; did you mean providers.open-meteo?"
             ),
+            (
+                "[providers.openweathermap]\napi_key = \"x\"",
+                "x.toml:2: providers.openweathermap.api_key is not a setting;"
+                    + " did you mean providers.openweathermap.key_file?"
+            ),
             ("gate = 5", "x.toml:1: gate is a section: write [gate] and its keys below"),
             ("[[gate]]", "x.toml:1: gate is a section: write [gate] and its keys below"),
             (
