@@ -48,6 +48,22 @@ struct ReadmeTests {
         #expect(try fields(of: "summary") == keys(of: Schema.Summary(Summary())))
     }
 
+    @Test("lists the fields of every part as the schema has them")
+    func parts() throws {
+        var forecast = Forecast(provider: "")
+        forecast.days = [Forecast.Day(date: try #require(LocalDate("2026-05-04")))]
+        forecast.hours = [Forecast.Hour(time: Timestamp(milliseconds: 0))]
+        let record = Schema.Forecast(forecast)
+        let days = try keys(of: #require(record.days.first))
+        let hours = try keys(of: #require(record.hours.first))
+        #expect(
+            try fields(of: "address") == keys(of: Schema.Address(Address(label: "", provider: ""))))
+        #expect(try fields(of: "weather") == keys(of: Schema.Weather(Weather(provider: ""))))
+        #expect(
+            try fields(of: "forecast")
+                == ["provider", "issued_at", "days"] + days + ["hours"] + hours)
+    }
+
     @Test("names every reason")
     func reasons() {
         for reason in AcceptedFix.Reason.allCases { #expect(text.contains("`\(reason.rawValue)`")) }
