@@ -91,7 +91,7 @@ package struct DemoWeather: Sendable {
     }
 
     private func town(at place: Coordinate) -> Town {
-        let nearest = DemoTrip.stations.min {
+        let nearest = DemoTrip.towns.min {
             $0.coordinate.distance(to: place) < $1.coordinate.distance(to: place)
         }
         return Town(
