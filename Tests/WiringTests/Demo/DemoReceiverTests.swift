@@ -12,12 +12,4 @@ struct DemoReceiverTests {
         // With a core dump.
         #expect(ending(SIGSEGV | 0x80) == "signal 11")
     }
-
-    @Test("a folder that cannot be made is told with the remedy")
-    func folder() {
-        let failure = #expect(throws: DemoFailure.self) { try TemporaryFolder(in: "/nowhere") }
-        #expect(
-            failure?.description == "No folder can be made in /nowhere (No such file or directory):"
-                + " set TMPDIR to a folder that you may write to.")
-    }
 }
