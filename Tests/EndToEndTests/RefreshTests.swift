@@ -61,8 +61,9 @@ struct RefreshTests {
         try ride.receiver.send(ride.drive.fix(30, metres: 600))
         await weather.server.request(asked + 2)
         // The first one's lookups are held by the server while the second one asks.
+        let before = ride.daemon.descriptors
         async let second = ride.refresh()
-        for _ in 0..<20 { _ = try await ride.status() }
+        try await ride.joins(after: before)
         gate.release()
         let answers = try await [first, second]
         try await ride.events.state(mode: "tracking")
@@ -112,8 +113,9 @@ struct RefreshTests {
         try await ride.track()
         let caller = try ride.home.milepost(["refresh", "--timeout", "600"])
         try await ride.events.state(mode: "refreshing")
+        let before = ride.daemon.descriptors
         async let answer = ride.refresh()
-        for _ in 0..<20 { _ = try await ride.status() }
+        try await ride.joins(after: before)
         caller.send(SIGKILL)
         #expect(await caller.end() == 128 + SIGKILL)
         for _ in 0..<20 { _ = try await ride.status() }

@@ -52,6 +52,20 @@ struct Ride: Sendable {
         return status
     }
 
+    /// Waits until another caller's connection has reached the daemon, which held `before` descriptors, and was heard.
+    func joins(after before: Int) async throws {
+        var fewest = before
+        // Bounded, as another connection may close just when this one opens.
+        for _ in 0..<20_000 {
+            let now = daemon.descriptors
+            if now > fewest { break }
+            fewest = min(fewest, now)
+            await Task.yield()
+        }
+        // One thread hears all connections in turn, so these are heard after it.
+        for _ in 0..<20 { _ = try await status() }
+    }
+
     func override(_ latitude: Double, _ longitude: Double) async throws -> Schema.Answer {
         guard
             let answer: Schema.Answer = try await home.control.ask(
