@@ -70,9 +70,9 @@ package struct Daemon: Sendable {
         let outputs = settings.logs.map { $0.path == "-" ? "standard output" : $0.path }
         log(
             .info,
-            "milepost \(Version.number) follows gpsd at \(assembly.gpsdAddress); asked are"
-                + " \(list(settings.addressProviders)) for addresses and"
-                + " \(list(settings.weatherProviders)) for the weather; it is written to"
+            "version \(Version.number) follows gpsd at \(assembly.gpsdAddress); addresses come from"
+                + " \(list(settings.addressProviders)), the weather from"
+                + " \(list(settings.weatherProviders)); output goes to"
                 + " \(outputs.joined(separator: ", ")); state is kept in \(settings.stateDirectory)."
         )
     }
