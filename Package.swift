@@ -54,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             // On the command too, as it is what they start.
-            dependencies: ["CGPS", "Domain", "Feed", "Lookup", "milepost"],
+            dependencies: ["CGPS", "CLinux", "Domain", "Feed", "Lookup", "milepost"],
             swiftSettings: strict),
         .executableTarget(
             name: "milepost",
