@@ -17,6 +17,8 @@ package struct AcceptedFix: Hashable, Sendable {
     package let reasons: [Reason]
     /// Metres from the last accepted fix; nil for the first.
     package let distance: Double?
+    /// That of the place; nil until it is known, and far from any known place.
+    package var zone: Zone?
 
     package init(
         seq: Int, time: Timestamp, coordinate: Coordinate, fix: Fix, accuracy: Double?,

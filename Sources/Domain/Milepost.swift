@@ -14,6 +14,17 @@ package struct Milepost: Hashable, Sendable {
     package var changed: [Part] = []
 
     package init(fix: AcceptedFix) { self.fix = fix }
+
+    /// True when a part has no answer; one that a later provider of the list answered has failures, but is there.
+    package var lacksPart: Bool { failures.contains { !has($0.part) } }
+
+    private func has(_ part: Part) -> Bool {
+        switch part {
+        case .address: address != nil
+        case .weather: weather != nil
+        case .forecast: forecast != nil
+        }
+    }
 }
 
 /// Why one part of a milepost is missing.

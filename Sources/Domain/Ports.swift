@@ -2,11 +2,20 @@
 package struct Query: Hashable, Sendable {
     package var coordinate: Coordinate
     package var language: Language
+    /// That of the place, for a provider that tells times in UTC only; nil when it is not known.
+    package var zone: Zone?
 
-    package init(coordinate: Coordinate, language: Language) {
+    package init(coordinate: Coordinate, language: Language, zone: Zone? = nil) {
         self.coordinate = coordinate
         self.language = language
+        self.zone = zone
     }
+}
+
+/// Knows the time zone of a place without asking anybody.
+package protocol ZoneFinder: Sendable {
+    /// At once; nil far from any known place, or while that is not known yet.
+    func zone(at coordinate: Coordinate) async -> Zone?
 }
 
 /// A service that names places.
@@ -30,11 +39,20 @@ package struct NamedPlace: Hashable, Sendable {
     /// "Seoul, KR" as shown to a person choosing between several.
     package var label: String
     package var provider: String
+    /// Inhabitants; nil where the provider does not tell.
+    package var population: Int?
+    /// Its own name is what was asked for, and does not only begin with it or contain it.
+    package var isExact: Bool
 
-    package init(coordinate: Coordinate, label: String, provider: String) {
+    package init(
+        coordinate: Coordinate, label: String, provider: String, population: Int? = nil,
+        isExact: Bool = false
+    ) {
         self.coordinate = coordinate
         self.label = label
         self.provider = provider
+        self.population = population
+        self.isExact = isExact
     }
 }
 

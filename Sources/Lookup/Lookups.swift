@@ -194,7 +194,7 @@ extension Lookups {
         if isCurrent {
             latest = milepost
             lastWritten.write(milepost.changed, of: milepost)
-            if !milepost.changed.isEmpty || !milepost.failures.isEmpty {
+            if !milepost.changed.isEmpty || milepost.lacksPart {
                 tell(.milepost(milepost))
             }
         }

@@ -52,7 +52,8 @@ package struct PartLookup: Sendable {
             let key = CacheKey(cell: cell, provider: source.name, language: language)
             switch bypassingCache ? nil : await cache?.read(key) {
             case .found(let found):
-                return Result(outcome: .found(found), cacheHits: cacheHits + 1)
+                return Result(
+                    outcome: .found(found, skipped: failures), cacheHits: cacheHits + 1)
             case .nothing(let message):
                 cacheHits += 1
                 failures.append(
@@ -60,8 +61,9 @@ package struct PartLookup: Sendable {
                         part: cell.part, provider: source.name, code: .notFound, message: message))
             case nil:
                 do throws(LookupFailure) {
+                    let found = try await ask(source, query, key)
                     return Result(
-                        outcome: .found(try await ask(source, query, key)), cacheHits: cacheHits)
+                        outcome: .found(found, skipped: failures), cacheHits: cacheHits)
                 } catch {
                     failures.append(error)
                 }

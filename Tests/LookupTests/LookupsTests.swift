@@ -12,9 +12,15 @@ struct LookupsTests {
     private func lookups(
         _ provider: FakeProvider, address: FakeProvider? = nil, cache: LookupCache? = nil
     ) -> Told {
+        lookups([provider], address: address, cache: cache)
+    }
+
+    private func lookups(
+        _ providers: [FakeProvider], address: FakeProvider? = nil, cache: LookupCache? = nil
+    ) -> Told {
         Told { tell in
             Lookups(
-                address: address.map { [$0] } ?? [], weather: [provider], cache: cache,
+                address: address.map { [$0] } ?? [], weather: providers, cache: cache,
                 language: .en, pool: JobPool(), time: times.source(), tell: tell)
         }
     }
@@ -52,6 +58,22 @@ struct LookupsTests {
         }
         #expect(told.mileposts.map(\.changed) == [[.address, .forecast]])
         #expect(told.mileposts.map(\.failures) == [[failure(.weather, .server)]])
+    }
+
+    @Test("a provider that was passed over is told of beside the answer, but is no news by itself")
+    func skipped() async {
+        let kma = FakeProvider("kma") { question, _ in
+            .failure(failure(question.part, .notCovered, from: "kma"))
+        }
+        let told = await outcomes(of: lookups([kma, steady("open-meteo")])) { lookups in
+            for seq in 1...3 { _ = await lookups.lookUp(accepted(seq, at: farPlace(seq))) }
+        }
+        #expect(told.mileposts.map(\.fix.seq) == [1])
+        #expect(
+            told.mileposts.first?.failures == [
+                failure(.weather, .notCovered, from: "kma"),
+                failure(.forecast, .notCovered, from: "kma"),
+            ])
     }
 
     /// The order in which the services answer for the newer place, before the older answers are tried.

@@ -37,14 +37,18 @@ struct PartLookupTests {
             ])
     }
 
-    @Test("falls back in the order of the list; the answer tells who gave it")
-    func fallback() async {
+    @Test(
+        "falls back in the order of the list; the answer tells who gave it, and why others did not",
+        arguments: [LookupFailure.Code.server, .notCovered, .noKey, .refused, .quota])
+    func fallback(code: LookupFailure.Code) async {
         let (first, second, third) = (
-            provider("a", failing: .server), provider("b"), provider("c")
+            provider("a", failing: code), provider("b"), provider("c")
         )
         let result = await lookup([first, second, third]).result(
             for: cell, bypassingCache: false)
-        #expect(result.outcome == .found(weather(1, from: "b")))
+        #expect(
+            result.outcome
+                == .found(weather(1, from: "b"), skipped: [failure(.weather, code, from: "a")]))
         #expect(third.desk.questions.isEmpty)
     }
 
@@ -89,7 +93,10 @@ struct PartLookupTests {
         let lookup = lookup([first, second], cache: cache())
         for hits in [0, 2] {
             let result = await lookup.result(for: cell, bypassingCache: false)
-            #expect(result.outcome == .found(weather(1, from: "b")))
+            #expect(
+                result.outcome
+                    == .found(
+                        weather(1, from: "b"), skipped: [failure(.weather, .notFound, from: "a")]))
             #expect(result.cacheHits == hits)
         }
         #expect(first.desk.questions.count == 1)
