@@ -1,8 +1,7 @@
 package import FoundationEssentials
 
 extension Schema.Fix {
-    /// `zone` is that of the record, for `local_time`; nil where none is known.
-    package init(_ accepted: AcceptedFix, zone: Zone? = nil) {
+    package init(_ accepted: AcceptedFix) {
         let fix = accepted.fix
         self.init(
             seq: accepted.seq, time: accepted.time.rfc3339, lat: accepted.coordinate.latitude,
@@ -11,7 +10,8 @@ extension Schema.Fix {
             sats: fix.satellites, source: fix.source.rawValue, device: fix.device,
             reasons: accepted.reasons.map(\.rawValue),
             distance: accepted.distance.map { ($0 * 10).rounded() / 10 },
-            local_time: zone.map(accepted.time.rfc3339(in:)), time_zone: zone?.name)
+            local_time: accepted.zone.map(accepted.time.rfc3339(in:)),
+            time_zone: accepted.zone?.name)
     }
 }
 
@@ -127,22 +127,22 @@ extension Schema.Summary {
 }
 
 extension Schema.Answer {
-    package init(_ answer: Answer, zone: Zone? = nil) {
+    package init(_ answer: Answer) {
         self.init(
-            fix: Schema.Fix(answer.fix, zone: zone),
+            fix: Schema.Fix(answer.fix),
             milepost: answer.milepost.map { Schema.Milepost($0, parts: Part.allCases) })
     }
 }
 
 extension Schema.Status {
-    package init(_ status: Status, zone: Zone? = nil) {
+    package init(_ status: Status) {
         self.init(
             version: status.version, mode: status.mode.rawValue,
             receiver: status.receiver.state.rawValue, since: status.since.rfc3339,
             detail: status.receiver.detail,
             fix: status.fix.map {
                 LastFix(
-                    fix: Schema.Fix($0.fix, zone: zone), age_s: ($0.age * 10).rounded() / 10,
+                    fix: Schema.Fix($0.fix), age_s: ($0.age * 10).rounded() / 10,
                     stale: $0.isStale)
             },
             address: status.address.map(Schema.Address.init),
@@ -174,11 +174,9 @@ extension Schema.Failed {
 
 extension Schema {
     /// The event as the output has it: its type, and one line of JSON without the line end.
-    package static func record(
-        _ event: Event, zone: Zone? = nil
-    ) throws -> (type: String, json: Data) {
+    package static func record(_ event: Event) throws -> (type: String, json: Data) {
         switch event {
-        case .fix(let fix): ("fix", try json(Fix(fix, zone: zone)))
+        case .fix(let fix): ("fix", try json(Fix(fix)))
         case .milepost(let milepost): ("milepost", try json(Milepost(milepost)))
         case .state(let change): ("state", try json(State(change)))
         case .rejected(let fix, let reasons): ("rejected", try json(Rejected(fix, reasons)))

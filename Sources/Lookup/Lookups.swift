@@ -36,15 +36,17 @@ package actor Lookups {
     /// A part without providers is switched off; the lists are fallback orders.
     ///
     /// `senders` are those that the providers were given, and run in the same `pool`. `tell` is called in order, and
-    /// before a caller of `lookUp` gets its answer; it must not block.
+    /// before a caller of `lookUp` gets its answer; it must not block. `zones` is for providers that know no local day.
     package init(
         address: [any AddressProvider], weather: [any WeatherProvider],
-        senders: [ProviderSender] = [], cache: LookupCache?, language: Language, pool: JobPool,
-        time: TimeSource = .live, tell: @escaping @Sendable (Outcome) -> Void = { _ in }
+        senders: [ProviderSender] = [], cache: LookupCache?, zones: (any ZoneFinder)? = nil,
+        language: Language, pool: JobPool, time: TimeSource = .live,
+        tell: @escaping @Sendable (Outcome) -> Void = { _ in }
     ) {
         let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
         worker = PartLookup(
-            address: address, weather: weather, senders: byName, cache: cache, language: language)
+            address: address, weather: weather, senders: byName, cache: cache, zones: zones,
+            language: language)
         self.pool = pool
         self.time = time
         plan = LookupPlan(parts: worker.parts)
@@ -109,7 +111,7 @@ package actor Lookups {
         }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: worker.cache,
-            language: language)
+            zones: worker.zones, language: language)
         plan.parts = worker.parts
     }
 

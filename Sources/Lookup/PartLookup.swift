@@ -17,17 +17,20 @@ package struct PartLookup: Sendable {
     let weather: [any WeatherProvider]
     let senders: [String: ProviderSender]
     let cache: LookupCache?
+    let zones: (any ZoneFinder)?
     let language: Language
 
     /// The lists are fallback orders; `senders` are those of the providers, by name.
     package init(
         address: [any AddressProvider], weather: [any WeatherProvider],
-        senders: [String: ProviderSender], cache: LookupCache?, language: Language
+        senders: [String: ProviderSender], cache: LookupCache?, zones: (any ZoneFinder)? = nil,
+        language: Language
     ) {
         self.address = address
         self.weather = weather
         self.senders = senders
         self.cache = cache
+        self.zones = zones
         self.language = language
     }
 
@@ -45,7 +48,9 @@ package struct PartLookup: Sendable {
 
     /// Ends early when cancelled; then nobody reads the result.
     package func result(for cell: Cell, bypassingCache: Bool) async -> Result {
-        let query = Query(coordinate: cell.center, language: language)
+        let query = Query(
+            coordinate: cell.center, language: language,
+            zone: await zones?.zone(at: cell.center))
         var failures: [LookupFailure] = []
         var cacheHits = 0
         for source in sources(of: cell.part) where !Task.isCancelled {

@@ -25,7 +25,7 @@ package struct RecordEncoder: Sendable {
         switch format {
         case .text: return Array(renderer.render(event).utf8)
         case .jsonl:
-            let record = try? Schema.record(event, zone: renderer.zone)
+            let record = try? Schema.record(event)
             return record.map { [UInt8]($0.json) + [UInt8(ascii: "\n")] }
         }
     }

@@ -43,8 +43,7 @@ package struct Daemon: Sendable {
     /// Returns when a signal ended it and everything is written.
     package func run() async throws {
         let api = ControlAPI(
-            controller: parts.instance, events: parts.pipeline.output.live, log: log,
-            zone: try? Zone("local"))
+            controller: parts.instance, events: parts.pipeline.output.live, log: log)
         tellStart()
         async let saved: Void = stateFile.run()
         try await withThrowingTaskGroup(of: Void.self) { group in

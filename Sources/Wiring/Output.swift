@@ -30,18 +30,35 @@ package final class Output: Sendable {
     }
 
     private let outlets: [Outlet]
+    private let viewers: Outlet
+    private let zones: (any ZoneFinder)?
     private let log: Log
     /// What viewers subscribe to: the control API's events.
     package let live = FanOut<Event>()
 
-    package init(sinks: [any EventSink], log: Log) {
+    /// `zones` tells the local time of fixes on their way out; without it they have none.
+    package init(sinks: [any EventSink], zones: (any ZoneFinder)? = nil, log: Log) {
         outlets = sinks.map { Outlet($0) }
+        viewers = Outlet(Viewers(live: live))
+        self.zones = zones
         self.log = log
+    }
+
+    /// The fix with the time zone of its place, where that is known.
+    package func localized(_ fix: AcceptedFix) async -> AcceptedFix {
+        var fix = fix
+        fix.zone = await zones?.zone(at: fix.coordinate)
+        return fix
+    }
+
+    private func localized(_ event: Event) async -> Event {
+        guard case .fix(let fix) = event else { return event }
+        return .fix(await localized(fix))
     }
 
     /// Queues one event for every sink; never waits.
     package func send(_ event: Event) {
-        for outlet in outlets {
+        for outlet in outlets + (live.count > 0 ? [viewers] : []) {
             guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
                 log(
                     .error,
@@ -53,7 +70,6 @@ package final class Output: Sendable {
             outlet.waiting.add(1, ordering: .relaxed)
             outlet.continuation.yield(.event(event))
         }
-        live.send(event)
     }
 
     /// Returns when everything sent before has been written by every sink, or the task is cancelled.
@@ -78,12 +94,12 @@ package final class Output: Sendable {
     /// Writes until `finish`, then lets every sink close.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for outlet in outlets {
+            for outlet in outlets + [viewers] {
                 group.addTask(executorPreference: outlet.sink.executor) {
                     for await item in outlet.items {
                         switch item {
                         case .event(let event):
-                            await outlet.sink.receive(event)
+                            await outlet.sink.receive(self.localized(event))
                             outlet.waiting.subtract(1, ordering: .relaxed)
                         case .mark(let mark): mark.give(())
                         case .reopen: await outlet.sink.reopen()
@@ -97,8 +113,7 @@ package final class Output: Sendable {
 
     /// Lets `run` end when everything sent has been written.
     package func finish() {
-        for outlet in outlets { outlet.continuation.finish() }
-        live.finish()
+        for outlet in outlets + [viewers] { outlet.continuation.finish() }
     }
 
     /// Has every sink open its files anew, as after a rotation, once it has written what was sent before; never waits.
@@ -115,4 +130,11 @@ package final class Output: Sendable {
     package var queue: Int {
         outlets.map { $0.waiting.load(ordering: .relaxed) }.max() ?? 0
     }
+}
+
+/// Hands on to whoever looks on; never slow, as each of them has a queue of their own.
+private struct Viewers: EventSink {
+    let live: FanOut<Event>
+    func receive(_ event: Event) async { live.send(event) }
+    func finish() async { live.finish() }
 }

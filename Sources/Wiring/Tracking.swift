@@ -198,10 +198,10 @@ extension Tracking {
     private func answer(_ ids: [RefreshID], with fix: AcceptedFix, bypassingCache: Bool) {
         guard callers.promise(fix.seq, to: ids) else { return }
         let timeout = lookupTimeout
-        _ = pool.start { [self, lookups] in
+        _ = pool.start { [self, lookups, output] in
             let milepost = await lookups.lookUp(
                 fix, bypassingCache: bypassingCache, timeout: timeout)
-            await lookedUp(fix, milepost)
+            await lookedUp(output.localized(fix), milepost)
         }
     }
 

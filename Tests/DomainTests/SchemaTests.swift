@@ -31,9 +31,11 @@ struct SchemaTests {
                 """)
     }
 
-    @Test("writes the local time of a fix where the zone of the record is known")
+    @Test("writes the local time of a fix where the zone of its place is known")
     func localTime() throws {
-        let fix = Schema.Fix(try Self.accepted(), zone: try Zone("Asia/Seoul"))
+        var accepted = try Self.accepted()
+        accepted.zone = try Zone("Asia/Seoul")
+        let fix = Schema.Fix(accepted)
         #expect(fix.local_time == "2026-05-04T12:02:01.000+09:00")
         #expect(fix.time_zone == "Asia/Seoul")
     }

@@ -30,6 +30,12 @@ private func superseded(_ number: Int) -> Event {
     .superseded(Superseded(seq: number, by: number + 1, parts: []))
 }
 
+/// Knows one zone east of Greenwich and none west of it.
+private struct East: ZoneFinder {
+    let zone: Zone
+    func zone(at coordinate: Coordinate) async -> Zone? { coordinate.longitude > 0 ? zone : nil }
+}
+
 @Suite("The output's fan-out")
 struct OutputTests {
     @Test("gives every sink every event in order and closes it at the end")
@@ -44,6 +50,34 @@ struct OutputTests {
             #expect(sink.isFinished.withLock { $0 })
         }
         #expect(output.queue == 0)
+    }
+
+    @Test("gives a fix the time zone of its place on the way out, in its place among the others")
+    func localTime() async throws {
+        let memory = Memory()
+        let seoul = try Zone("Asia/Seoul")
+        let output = Output(sinks: [memory], zones: East(zone: seoul), log: quiet)
+        let events = output.live.subscribe(capacity: 10)
+        output.send(.fix(try fix(1, longitude: 127)))
+        output.send(superseded(1))
+        output.send(.fix(try fix(2, longitude: -3)))
+        output.finish()
+        await output.run()
+        var expected = try fix(1, longitude: 127)
+        expected.zone = seoul
+        let all: [Event] = [.fix(expected), superseded(1), .fix(try fix(2, longitude: -3))]
+        #expect(memory.events.withLock { $0 } == all)
+        var seen: [Event] = []
+        for await event in events { seen.append(event) }
+        #expect(seen == all)
+        #expect(await output.localized(try fix(1, longitude: 127)) == expected)
+    }
+
+    private func fix(_ seq: Int, longitude: Double) throws -> AcceptedFix {
+        AcceptedFix(
+            seq: seq, time: Timestamp(milliseconds: 0),
+            coordinate: try #require(Coordinate(latitude: 37, longitude: longitude)),
+            fix: Fix(source: .gpsd, mode: .threeD), accuracy: 5, reasons: [.first], distance: nil)
     }
 
     @Test("a sink that is stuck holds up no other, and says how far it is behind")

@@ -9,19 +9,17 @@ import FoundationEssentials
 package struct ControlAPI: Sendable {
     private let controller: any Controller
     private let events: FanOut<Event>
-    private let zone: Zone?
     private let clock: any Clock<Duration>
     private let log: Log
 
-    /// `zone` is that of the local times told; `clock` times the comments that keep event streams alive.
+    /// `clock` times the comments that keep event streams alive.
     package init(
-        controller: any Controller, events: FanOut<Event>, log: Log, zone: Zone? = nil,
+        controller: any Controller, events: FanOut<Event>, log: Log,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.controller = controller
         self.events = events
         self.log = log
-        self.zone = zone
         self.clock = clock
     }
 
@@ -75,7 +73,7 @@ package struct ControlAPI: Sendable {
 
 extension ControlAPI {
     private func status(_ request: ServerRequest) async throws -> ServerResponse {
-        .json(Schema.Status(await controller.status(), zone: zone))
+        .json(Schema.Status(await controller.status()))
     }
 
     private func refresh(_ request: ServerRequest) async throws -> ServerResponse {
@@ -85,7 +83,7 @@ extension ControlAPI {
                 .badRequest,
                 "timeout \(timeout) is out of range: more than 0, at most 3600 seconds.")
         }
-        return .json(Schema.Answer(try await controller.refresh(timeout: timeout), zone: zone))
+        return .json(Schema.Answer(try await controller.refresh(timeout: timeout)))
     }
 
     private func setOverride(_ request: ServerRequest) async throws -> ServerResponse {
@@ -95,7 +93,7 @@ extension ControlAPI {
             case .coordinate(let override): try await controller.override(override)
             case .place(let name, let once): try await controller.override(place: name, once: once)
             }
-        return .json(Schema.Answer(answer, zone: zone))
+        return .json(Schema.Answer(answer))
     }
 
     private func clearOverride(_ request: ServerRequest) async throws -> ServerResponse {
@@ -135,7 +133,7 @@ extension ControlAPI {
     private func stream(_ request: ServerRequest) async throws -> ServerResponse {
         // Subscribed before the answer begins, so that nothing is lost in between.
         let events = EventStream(
-            events: events.subscribe(capacity: 64), zone: zone, clock: clock, log: log)
+            events: events.subscribe(capacity: 64), clock: clock, log: log)
         return ServerResponse(
             status: 200,
             headers: ServerResponse.apiHeaders.merging(["Content-Type": "text/event-stream"]) {

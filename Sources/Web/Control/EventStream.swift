@@ -6,7 +6,6 @@ import FoundationEssentials
 /// A client that does not keep up fills its subscription and is dropped by it; nobody else waits.
 struct EventStream: Sendable {
     let events: AsyncStream<Event>
-    let zone: Zone?
     let clock: any Clock<Duration>
     let log: Log
 
@@ -30,7 +29,7 @@ struct EventStream: Sendable {
         for await event in events {
             id += 1
             do {
-                guard await writer(try Self.frame(event, id: id, zone)) else { return }
+                guard await writer(try Self.frame(event, id: id)) else { return }
             } catch {
                 log(.error, "An event cannot be sent: \(error).")
             }
@@ -42,8 +41,8 @@ struct EventStream: Sendable {
     }
 
     /// `id:` counts the events of one connection from 1; `event:` is the type, `data:` one line of JSON.
-    private static func frame(_ event: Event, id: Int, _ zone: Zone?) throws -> Data {
-        let (type, json) = try Schema.record(event, zone: zone)
+    private static func frame(_ event: Event, id: Int) throws -> Data {
+        let (type, json) = try Schema.record(event)
         return Data("id: \(id)\nevent: \(type)\ndata: ".utf8) + json + Data("\n\n".utf8)
     }
 }

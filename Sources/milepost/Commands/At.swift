@@ -32,7 +32,7 @@ extension Session {
         let found = try await waiting(for: { "waiting for the lookups" }) {
             try await answer(of: visit)
         }
-        return try close(with: Schema.Answer(found, zone: renderer.zone))
+        return try close(with: Schema.Answer(found))
     }
 
     private func answer(of visit: Visit) async throws -> Answer {

@@ -13,6 +13,6 @@ extension Session {
         let answer = try await waiting(for: { "waiting for a fix" }) {
             try await parts.whileRunning { try await $0.refresh(timeout: nil) }
         }
-        return try close(with: Schema.Answer(answer, zone: renderer.zone))
+        return try close(with: Schema.Answer(answer))
     }
 }
