@@ -33,29 +33,6 @@ package protocol WeatherProvider: Sendable {
     func forecast(_ query: Query) async throws(LookupFailure) -> Forecast
 }
 
-/// A place found by name.
-package struct NamedPlace: Hashable, Sendable {
-    package var coordinate: Coordinate
-    /// "Seoul, KR" as shown to a person choosing between several.
-    package var label: String
-    package var provider: String
-    /// Inhabitants; nil where the provider does not tell.
-    package var population: Int?
-    /// Its own name is what was asked for, and does not only begin with it or contain it.
-    package var isExact: Bool
-
-    package init(
-        coordinate: Coordinate, label: String, provider: String, population: Int? = nil,
-        isExact: Bool = false
-    ) {
-        self.coordinate = coordinate
-        self.label = label
-        self.provider = provider
-        self.population = population
-        self.isExact = isExact
-    }
-}
-
 /// A service that finds places by name.
 package protocol PlaceFinder: Sendable {
     var name: String { get }

@@ -162,7 +162,7 @@ extension Schema.Place {
     package init(_ place: NamedPlace) {
         self.init(
             label: place.label, lat: place.coordinate.latitude, lon: place.coordinate.longitude,
-            provider: place.provider)
+            provider: place.provider, population: place.population)
     }
 }
 

@@ -219,6 +219,7 @@ package enum Schema {
         package var lat: Double
         package var lon: Double
         package var provider: String
+        package var population: Int?
     }
 
     /// An error of the control API.

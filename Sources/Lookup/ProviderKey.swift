@@ -1,3 +1,4 @@
+import Domain
 package import FoundationEssentials
 import Glibc
 

@@ -41,18 +41,16 @@ package final class Places: Sendable {
             .notFound, "There is no place named \(name).", hint: "Check the spelling.")
     }
 
-    /// The one place of that name; several are an error that lists them.
+    /// The place that is meant; when that is not clear, an error that lists the candidates.
     package func one(named name: String) async throws(ControlError) -> NamedPlace {
         let places = try await all(named: name)
-        guard let place = places.first, places.count == 1 else {
-            let list = places.prefix(5).map {
-                "\($0.label) (\($0.coordinate.latitude), \($0.coordinate.longitude))"
-            }
-            throw ControlError(
-                .conflict,
-                "\(name) may be any of \(places.count) places: \(list.joined(separator: "; ")).",
-                hint: "Name it more closely, or give its coordinate.")
+        if let place = places.clearlyMeant { return place }
+        let list = places.prefix(5).map {
+            "\($0.label) (\($0.coordinate.latitude), \($0.coordinate.longitude))"
         }
-        return place
+        throw ControlError(
+            .conflict,
+            "\(name) may be any of \(places.count) places: \(list.joined(separator: "; ")).",
+            hint: "Name it more closely, or give its coordinate.")
     }
 }

@@ -4,7 +4,7 @@ import Gate
 import HTTP
 package import Lookup
 
-/// Looks a place up that was named rather than measured: `milepost at`.
+/// Looks a place up that was named rather than measured: `milepost at`, `milepost search`.
 package struct Visit: Sendable {
     private let assembly: Assembly
 
@@ -18,10 +18,18 @@ package struct Visit: Sendable {
     /// The same for the place of that name; several of them are an error.
     package func answer(at name: String) async throws -> Answer {
         try await visit { services in
-            let places = Places(finders: services.finders, language: assembly.settings.language)
-            let found = try await places.one(named: name)
+            let found = try await places(services).one(named: name)
             return Override(coordinate: found.coordinate, name: found.label, once: true)
         }
+    }
+
+    /// Every place of that name, the likeliest first.
+    package func places(named name: String) async throws -> [NamedPlace] {
+        try await whileRunning { services, _ in try await places(services).all(named: name) }
+    }
+
+    private func places(_ services: Services) -> Places {
+        Places(finders: services.finders, language: assembly.settings.language)
     }
 
     /// The same for what OpenWeatherMap knows by a number or a postal code.
@@ -39,6 +47,18 @@ package struct Visit: Sendable {
     private func visit(
         _ find: @Sendable (Services) async throws -> Override
     ) async throws -> Answer {
+        try await whileRunning { services, lookups in
+            let fix = Self.accepted(try await find(services), now: assembly.time.wall())
+            let milepost = await lookups.lookUp(
+                fix, timeout: assembly.settings.refresh.lookupTimeout)
+            return Answer(fix: fix, milepost: milepost)
+        }
+    }
+
+    /// Gives `body` what sends requests, for as long as it takes.
+    private func whileRunning<Value: Sendable>(
+        _ body: @Sendable (Services, Lookups) async throws -> Value
+    ) async throws -> Value {
         let http = HTTPClient(environment: assembly.environment)
         let pool = JobPool()
         let services = assembly.services(transport: http, pool: pool)
@@ -47,10 +67,7 @@ package struct Visit: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await lookups.run() }
                 defer { group.cancelAll() }
-                let fix = Self.accepted(try await find(services), now: assembly.time.wall())
-                let milepost = await lookups.lookUp(
-                    fix, timeout: assembly.settings.refresh.lookupTimeout)
-                return Answer(fix: fix, milepost: milepost)
+                return try await body(services, lookups)
             }
         }
     }

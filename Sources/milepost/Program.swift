@@ -13,8 +13,9 @@ extension Milepost {
             case .help(let topic):
                 try show(HelpText.help(topic))
                 return .done
-            case .version:
+            case .version(let withSources):
                 try show("milepost \(Version.number)\n")
+                if withSources { try show(sources) }
                 return .done
             case .perform(let invocation):
                 return try await perform(try Session(invocation, environment: environment))
@@ -26,6 +27,11 @@ extension Milepost {
         }
     }
 
+    /// Whose data is shown, in the words their terms want.
+    private static var sources: String {
+        Service.all.map { "\($0.title): \($0.attribution)\n" }.joined()
+    }
+
     private static func perform(_ session: Session) async throws -> ExitCode {
         switch session.invocation.command {
         case .run: try await session.run()
@@ -33,6 +39,7 @@ extension Milepost {
         case .demo: try await session.demo()
         case .now: try await session.now()
         case .at: try await session.at()
+        case .search: try await session.search()
         case .status: try await session.status()
         case .refresh: try await session.refresh()
         case .override: try await session.override()

@@ -19,7 +19,8 @@ struct ArgumentsTests {
         // `help` is answered at once; its own test is below.
         guard command != .help else { return }
         let operands = [
-            Command.replay: " f", .at: " Seoul", .override: " Seoul", .simulate: " r.gpx",
+            Command.replay: " f", .at: " Seoul", .search: " Seoul", .override: " Seoul",
+            .simulate: " r.gpx",
         ]
         let line = command.rawValue + (operands[command] ?? "")
         #expect(try invocation(line).command == command)
@@ -90,6 +91,8 @@ struct ArgumentsTests {
             ("at --help", "at"), ("help config show", "config show"),
             ("config show --help", "config show"), ("help config", "config"),
             ("config --help", "config"), ("--version", "version"), ("run --version", "version"),
+            ("--version --verbose", "version with sources"),
+            ("-v --version", "version with sources"),
         ])
     func help(line: String, asked: String) throws {
         let found =
@@ -97,7 +100,7 @@ struct ArgumentsTests {
             case .help(.overview): "overview"
             case .help(.command(let spec)): spec.command.rawValue
             case .help(.group(let specs)): specs.first?.command.words.first ?? ""
-            case .version: "version"
+            case .version(let withSources): withSources ? "version with sources" : "version"
             case .perform(let call): "\(call.command)"
             }
         #expect(found == asked)

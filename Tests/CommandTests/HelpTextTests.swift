@@ -76,7 +76,7 @@ struct HelpTextTests {
               -q, --quiet                  Diagnostics: only errors
               -v, --verbose                Diagnostics: everything
               -h, --help                   Tell how this is called
-                  --version                Print the version
+                  --version                Print the version; with --verbose also whose data is shown
 
             Exit codes:
               0   done

@@ -25,22 +25,6 @@ struct ServiceURL {
     }
 }
 
-extension String {
-    /// All but the unreserved characters of RFC 3986, and those of `allowed`, as `%XX`.
-    func percentEncoded(allowing allowed: String = "") -> String {
-        let hex = Array("0123456789ABCDEF")
-        return utf8.reduce(into: "") { result, byte in
-            let character = Character(Unicode.Scalar(byte))
-            let plain =
-                character.isASCII
-                && (character.isLetter || character.isNumber || "-._~".contains(character)
-                    || allowed.contains(character))
-            result +=
-                plain ? String(character) : "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-        }
-    }
-}
-
 extension Double {
     /// At most six decimals: `1.0E-4` and `37,5` are refused by services. For degrees.
     fileprivate var fixedPoint: String {

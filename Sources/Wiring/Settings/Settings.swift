@@ -1,6 +1,5 @@
 package import Domain
 package import Gate
-import Lookup
 package import Record
 
 /// What the owner decides, as plain values; a fresh one holds the defaults.
@@ -19,11 +18,8 @@ package struct Settings: Hashable, Sendable {
     /// In the order they are tried; empty switches addresses off.
     package var addressProviders: [String] = []
     /// By the provider's name.
-    package var providers: [String: ProviderSettings] = [
-        "open-meteo": ProviderSettings(OpenMeteo.defaultBaseURL),
-        "openweathermap": ProviderSettings(OpenWeatherMap.defaultBaseURL),
-        "nominatim": ProviderSettings(Nominatim.defaultBaseURL),
-    ]
+    package var providers = Dictionary(
+        uniqueKeysWithValues: Service.all.map { ($0.name, ProviderSettings($0.baseURL)) })
     /// Where `run` writes what comes out; standard output is one of them.
     package var logs = [LogSettings()]
 

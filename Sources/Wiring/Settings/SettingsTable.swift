@@ -93,22 +93,20 @@ package enum SettingsTable {
 
     private static let lookups: [Setting] = [
         .names(
-            "weather.providers", \.weatherProviders, ["open-meteo", "openweathermap"],
+            "weather.providers", \.weatherProviders, Service.names(of: .weather),
             "Who is asked for the weather and the forecast, one after the other until one answers."
                 + " An empty list: nobody."),
         .names(
-            "address.providers", \.addressProviders, ["nominatim", "openweathermap"],
+            "address.providers", \.addressProviders, Service.names(of: .address),
             "Who is asked for the address, one after the other until one answers."
                 + " An empty list: nobody. That is the default, as each of these is told where you are."
         ),
     ]
 
-    private static let providers: [Setting] = [
-        baseURL("open-meteo", of: "Open-Meteo"),
-        baseURL("openweathermap", of: "OpenWeatherMap"),
-        keyFile("openweathermap", of: "OpenWeatherMap"),
-        baseURL("nominatim", of: "Nominatim"),
-    ]
+    private static let providers: [Setting] = Service.all.flatMap { service in
+        let base = baseURL(service.name, of: service.title)
+        return service.isKeyed ? [base, keyFile(service.name, of: service.title)] : [base]
+    }
 
     private static func baseURL(_ name: String, of title: String) -> Setting {
         .text(

@@ -44,7 +44,9 @@ struct Arguments {
     }
 
     private func request() throws(UsageError) -> Request {
-        if given.contains(where: { $0.option == .version }) { return .version }
+        if given.contains(where: { $0.option == .version }) {
+            return .version(withSources: given.contains { $0.option == .verbose })
+        }
         if given.contains(where: { $0.option == .help }) { return .help(topic) }
         switch topic {
         case .overview:

@@ -25,7 +25,9 @@ enum CommandOptions {
         OptionSpec(
             option: .verbose, short: "v", value: .none, summary: "Diagnostics: everything"),
         OptionSpec(option: .help, short: "h", value: .none, summary: "Tell how this is called"),
-        OptionSpec(option: .version, value: .none, summary: "Print the version"),
+        OptionSpec(
+            option: .version, value: .none,
+            summary: "Print the version; with --verbose also whose data is shown"),
     ]
 
     static let gpsd = OptionSpec(

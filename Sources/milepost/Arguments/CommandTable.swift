@@ -78,6 +78,17 @@ enum CommandTable {
                 ("at New York", "By name"),
             ]),
         CommandSpec(
+            command: .search, summary: "List the places of a name", usages: ["[OPTION]... NAME"],
+            details: [
+                "The likeliest first, each with its coordinate. A country or region after a comma"
+                    + " tells places of one name apart. The beginning of a name is enough."
+            ],
+            operands: .init(placeholder: "NAME", count: 1...20),
+            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            examples: [
+                ("search Springfield, Illinois", "One of many"), ("search 해운대", "In Korean"),
+            ]),
+        CommandSpec(
             command: .status, summary: "Show what the running daemon does",
             details: ["Mode, receiver, last fix with its age, counters and providers."],
             exits: [.done, .usage, .unavailable, .configuration],

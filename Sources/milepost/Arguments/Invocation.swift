@@ -63,7 +63,8 @@ extension Invocation {
 enum Request: Sendable {
     case perform(Invocation)
     case help(HelpTopic)
-    case version
+    /// `withSources`: and where all that is shown comes from.
+    case version(withSources: Bool)
 }
 
 /// What help is asked of.

@@ -1,0 +1,47 @@
+import Domain
+import Lookup
+
+extension Service {
+    /// Every one of them, those that need no key first.
+    package static let all: [Service] = [openMeteo, nominatim, openWeatherMap]
+
+    private static let openMeteo = Service(
+        name: "open-meteo", title: "Open-Meteo", baseURL: OpenMeteo.defaultBaseURL,
+        parts: [.weather, .forecast], attribution: OpenMeteo.attribution,
+        // https://open-meteo.com/en/terms: 10,000 calls a day.
+        rules: Politeness.Rules(dailyQuota: 10_000)
+    ) { connection in
+        // Names have a host of their own; a server of one's own has one for all.
+        let isPublic = connection.base == OpenMeteo.defaultBaseURL
+        let names = isPublic ? OpenMeteoGeocoding.defaultBaseURL : connection.base
+        return Provider(
+            weather: OpenMeteo(
+                baseURL: connection.base, fetch: connection.fetch, now: connection.now),
+            finder: OpenMeteoGeocoding(
+                baseURL: names, fetch: connection.fetch, now: connection.now))
+    }
+
+    private static let nominatim = Service(
+        name: "nominatim", title: "Nominatim", baseURL: Nominatim.defaultBaseURL,
+        parts: [.address], attribution: Nominatim.attribution,
+        // https://operations.osmfoundation.org/policies/nominatim/: at most one request a second.
+        rules: Politeness.Rules(spacing: 1, rateLimitWait: 3600)
+    ) { connection in
+        let nominatim = Nominatim(
+            baseURL: connection.base, fetch: connection.fetch, now: connection.now)
+        return Provider(address: nominatim, finder: nominatim)
+    }
+
+    private static let openWeatherMap = Service(
+        name: "openweathermap", title: "OpenWeatherMap", baseURL: OpenWeatherMap.defaultBaseURL,
+        isKeyed: true, parts: [.weather, .forecast, .address],
+        attribution: OpenWeatherMap.attribution,
+        // https://openweathermap.org/price: 1,000,000 calls a month; blocked for ten minutes after too many.
+        rules: Politeness.Rules(dailyQuota: 32_000, rateLimitWait: 600)
+    ) { connection in
+        let openWeatherMap = OpenWeatherMap(
+            baseURL: connection.base, fetch: connection.fetch, now: connection.now)
+        return Provider(
+            address: openWeatherMap, weather: openWeatherMap, finder: openWeatherMap)
+    }
+}

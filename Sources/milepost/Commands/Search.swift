@@ -1,0 +1,33 @@
+import Domain
+import Wiring
+
+extension Session {
+    /// `milepost search NAME`: places of that name; the daemon, if it runs, prefers those near where it is.
+    func search() async throws -> ExitCode {
+        guard case .name(let name) = try place(invocation.operandText) else {
+            throw CommandFailure(
+                .usage, "\(invocation.operandText) is a coordinate: ask `milepost at` for it.")
+        }
+        let places: [Schema.Place]
+        do {
+            places = try await waiting(for: { "looking for places" }) { try await found(name) }
+        } catch let error as ControlError where error.code == .notFound {
+            if format != .jsonl { throw error }
+            return .negative
+        }
+        if format == .jsonl {
+            for place in places { try show(json: place) }
+        } else {
+            try show(renderer.render(places))
+        }
+        return .done
+    }
+
+    private func found(_ name: String) async throws -> [Schema.Place] {
+        let asked: [Schema.Place]? = try await client.ask(
+            .get, "/api/v1/search?q=\(name.percentEncoded())")
+        if let asked { return asked }
+        let visit = Visit(assembly: try assembly(settings))
+        return try await visit.places(named: name).map(Schema.Place.init)
+    }
+}
