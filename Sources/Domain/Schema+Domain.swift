@@ -166,6 +166,21 @@ extension Schema.Place {
     }
 }
 
+extension Schema.Disclosure {
+    package init(_ disclosure: Disclosure) {
+        self.init(
+            host: disclosure.host, provider: disclosure.provider,
+            places: disclosure.places.map {
+                Place(
+                    part: $0.part.rawValue, precision_deg: $0.cell,
+                    precision_m: $0.metres.rounded())
+            },
+            names: disclosure.names, key: disclosure.hasKey,
+            contact: disclosure.contact.isEmpty ? nil : disclosure.contact,
+            requests_24h: disclosure.requests)
+    }
+}
+
 extension Schema.Failed {
     package init(code: String, message: String, hint: String? = nil) {
         self.init(error: Body(code: code, message: message, hint: hint))

@@ -222,6 +222,26 @@ package enum Schema {
         package var population: Int?
     }
 
+    /// `milepost privacy`: what one host is told.
+    package struct Disclosure: Codable, Hashable, Sendable {
+        /// Places are told as the centre of a square that holds them.
+        package struct Place: Codable, Hashable, Sendable {
+            package var part: String
+            /// The side of the square, and about how many metres that is from north to south.
+            package var precision_deg: Double
+            package var precision_m: Double
+        }
+
+        package var host: String
+        package var provider: String
+        package var places: [Place]
+        /// Names that are searched for, as they were typed.
+        package var names: Bool
+        package var key: Bool
+        package var contact: String?
+        package var requests_24h: Int
+    }
+
     /// An error of the control API.
     package struct Failed: Codable, Hashable, Sendable {
         package struct Body: Codable, Hashable, Sendable {

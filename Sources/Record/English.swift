@@ -10,6 +10,10 @@ struct English: Words {
     let noCoordinate = "no coordinate"
     let noFixYet = "none yet"
     let nothingFound = "Nothing found."
+    let namesTold = "the names you search for"
+    let keyTold = "your key"
+    let notAskedAnyMore = "nothing any more"
+    let nothingLeaves = "Nobody is told anything: what is looked up is looked up on this machine."
 
     func label(_ label: Label) -> String {
         switch label {
@@ -28,6 +32,7 @@ struct English: Words {
         case .time: "Time"
         case .providers: "Providers"
         case .queue: "Queue"
+        case .told: "Is told"
         }
     }
 
@@ -212,6 +217,10 @@ struct English: Words {
         "lookups dropped (\(parts)): \(by) is newer"
     }
 
+    func placeTold(to distance: String, for part: String) -> String {
+        "the place to \(distance) (\(part))"
+    }
+    func lastDay(_ requests: String) -> String { "\(requests) in the last 24 h" }
     func requests(_ count: Int) -> String {
         count == 1 ? "1 request" : "\(grouped(count)) requests"
     }

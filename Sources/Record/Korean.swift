@@ -10,6 +10,10 @@ struct Korean: Words {
     let noCoordinate = "좌표 없음"
     let noFixYet = "아직 없음"
     let nothingFound = "찾지 못했습니다."
+    let namesTold = "검색한 이름"
+    let keyTold = "인증키"
+    let notAskedAnyMore = "더는 없음"
+    let nothingLeaves = "아무것도 전송하지 않습니다. 모두 이 기기에서 찾습니다."
 
     func label(_ label: Label) -> String {
         switch label {
@@ -28,6 +32,7 @@ struct Korean: Words {
         case .time: "시간"
         case .providers: "제공처"
         case .queue: "대기"
+        case .told: "전송"
         }
     }
 
@@ -207,6 +212,10 @@ struct Korean: Words {
     func rejected(_ reasons: String) -> String { "제외: \(reasons)" }
     func superseded(parts: String, by: String) -> String { "조회 중단 (\(parts)): 새 위치 \(by)" }
 
+    func placeTold(to distance: String, for part: String) -> String {
+        "\(part): \(distance) 단위의 위치"
+    }
+    func lastDay(_ requests: String) -> String { "최근 24시간 \(requests)" }
     func requests(_ count: Int) -> String { "요청 \(grouped(count))회" }
     func failed(_ count: Int) -> String { "실패 \(grouped(count))회" }
     func fromCache(_ count: String) -> String { "캐시 \(count)" }

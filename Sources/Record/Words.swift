@@ -4,7 +4,7 @@ import Domain
 enum Label: CaseIterable {
     case mode, receiver, fix, address, weather, forecast, failed
     case fixes, accepted, rejected, distance, requests, time
-    case providers, queue
+    case providers, queue, told
 }
 
 /// Every word that Milepost's output says to a person, in one language.
@@ -75,6 +75,14 @@ protocol Words: Sendable {
     func stale(_ age: String) -> String
     var noFixYet: String { get }
     var nothingFound: String { get }
+
+    /// A place told no more exactly than `distance`, for a part of the lookups.
+    func placeTold(to distance: String, for part: String) -> String
+    func lastDay(_ requests: String) -> String
+    var namesTold: String { get }
+    var keyTold: String { get }
+    var notAskedAnyMore: String { get }
+    var nothingLeaves: String { get }
 }
 
 extension Words {

@@ -7,6 +7,8 @@ package struct Service: Sendable {
     struct Connection {
         /// Its base URL as configured.
         let base: String
+        /// The one for names, where that is another.
+        let names: String
         let fetch: ProviderFetch
         let now: @Sendable () -> Timestamp
     }
@@ -30,6 +32,8 @@ package struct Service: Sendable {
     package let attribution: String
     /// What it asks of its users; the figures are those of its own terms.
     let rules: Politeness.Rules
+    /// Where it looks up names, for a base URL; nil when it does not.
+    var names: @Sendable (String) -> String? = { $0 }
     let provider: @Sendable (Connection) -> Provider
 }
 

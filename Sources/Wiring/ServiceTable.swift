@@ -9,16 +9,16 @@ extension Service {
         name: "open-meteo", title: "Open-Meteo", baseURL: OpenMeteo.defaultBaseURL,
         parts: [.weather, .forecast], attribution: OpenMeteo.attribution,
         // https://open-meteo.com/en/terms: 10,000 calls a day.
-        rules: Politeness.Rules(dailyQuota: 10_000)
-    ) { connection in
+        rules: Politeness.Rules(dailyQuota: 10_000),
         // Names have a host of their own; a server of one's own has one for all.
-        let isPublic = connection.base == OpenMeteo.defaultBaseURL
-        let names = isPublic ? OpenMeteoGeocoding.defaultBaseURL : connection.base
-        return Provider(
+        names: { $0 == OpenMeteo.defaultBaseURL ? OpenMeteoGeocoding.defaultBaseURL : $0 }
+    ) { connection in
+        Provider(
             weather: OpenMeteo(
                 baseURL: connection.base, fetch: connection.fetch, now: connection.now),
             finder: OpenMeteoGeocoding(
-                baseURL: names, fetch: connection.fetch, now: connection.now))
+                baseURL: connection.names,
+                fetch: connection.fetch, now: connection.now))
     }
 
     private static let nominatim = Service(

@@ -28,9 +28,11 @@ package struct Services: Sendable {
         for name in settings.weatherProviders + settings.addressProviders where found[name] == nil {
             guard let service = Service.named(name) else { continue }
             let sender = sender(name, service.rules)
+            let base = settings[provider: name].baseURL
             let provider = service.provider(
                 Service.Connection(
-                    base: settings[provider: name].baseURL, fetch: sender.fetch, now: time.wall))
+                    base: base, names: service.names(base) ?? base, fetch: sender.fetch,
+                    now: time.wall))
             found[name] = provider
             senders[name] = sender
             self.senders.append(sender)

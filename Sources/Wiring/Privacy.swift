@@ -1,0 +1,61 @@
+package import Domain
+import Lookup
+
+/// What leaves this machine by the settings, and how often it did.
+package enum Privacy {
+    /// A host is listed when the settings have it asked, or when it was asked within the last day.
+    ///
+    /// `usage` are the requests of the last 24 hours by host.
+    package static func disclosures(
+        _ settings: Settings, keys: KeyStore,
+        usage: [(provider: String, host: String, count: Int)]
+    ) -> [Disclosure] {
+        var found: [Disclosure] = []
+        func add(_ disclosure: Disclosure) {
+            guard
+                let index = found.firstIndex(where: {
+                    $0.host == disclosure.host && $0.provider == disclosure.provider
+                })
+            else { return found.append(disclosure) }
+            found[index].places += disclosure.places
+            found[index].names = found[index].names || disclosure.names
+        }
+        for service in Service.all {
+            let parts = service.parts.filter { settings.providers(of: $0).contains(service.name) }
+            guard !parts.isEmpty else { continue }
+            let base = settings[provider: service.name].baseURL
+            let disclosure = Disclosure(
+                host: host(of: base), provider: service.name,
+                places: parts.map { Disclosure.Place($0, cell: $0.cellDegrees) },
+                hasKey: service.isKeyed && keys[service.name] != nil, contact: settings.contact)
+            add(disclosure)
+            guard let names = service.names(base) else { continue }
+            var asked = disclosure
+            asked.host = host(of: names)
+            asked.places = []
+            asked.names = true
+            add(asked)
+        }
+        for (provider, host, count) in usage {
+            add(Disclosure(host: host, provider: provider))
+            for index in found.indices
+            where found[index].host == host && found[index].provider == provider {
+                found[index].requests += count
+            }
+        }
+        return found
+    }
+
+    /// The host, with its port where that is told: "api.open-meteo.com".
+    private static func host(of url: String) -> String {
+        let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        return String(rest.prefix { $0 != "/" })
+    }
+}
+
+extension Settings {
+    /// Who is asked for `part`, in order.
+    func providers(of part: Part) -> [String] {
+        part == .address ? addressProviders : weatherProviders
+    }
+}

@@ -1,0 +1,52 @@
+import Domain
+import FoundationEssentials
+import Record
+import Testing
+
+@Suite("What leaves this machine, as text")
+struct TextRendererPrivacyTests {
+    private static let disclosures = [
+        Disclosure(
+            host: "api.example.org", provider: "open-meteo",
+            places: [.init(.weather, cell: 0.02), .init(.forecast, cell: 0.1)], names: true,
+            hasKey: true, contact: "me@example.org", requests: 1234),
+        Disclosure(host: "old.example.org", provider: "nominatim", requests: 1),
+    ].map(Schema.Disclosure.init)
+
+    @Test("tells each host, what it is told, how precisely and how often")
+    func english() throws {
+        #expect(
+            try Samples.renderer(.en).render(Self.disclosures) == """
+                api.example.org (open-meteo)
+                Is told    the place to 2.2 km (weather) · the place to 11.1 km (forecast)
+                           the names you search for · your key · me@example.org
+                Requests   1,234 requests in the last 24 h
+                old.example.org (nominatim)
+                Is told    nothing any more
+                Requests   1 request in the last 24 h
+
+                """)
+    }
+
+    @Test("in Korean")
+    func korean() throws {
+        #expect(
+            try Samples.renderer(.ko).render(Self.disclosures) == """
+                api.example.org (open-meteo)
+                전송    날씨: 2.2km 단위의 위치 · 예보: 11.1km 단위의 위치 · 검색한 이름
+                        인증키 · me@example.org
+                요청    최근 24시간 요청 1,234회
+                old.example.org (nominatim)
+                전송    더는 없음
+                요청    최근 24시간 요청 1회
+
+                """)
+    }
+
+    @Test("says so when it is nothing")
+    func nothing() throws {
+        #expect(
+            try Samples.renderer(.en).render([Schema.Disclosure]())
+                == "Nobody is told anything: what is looked up is looked up on this machine.\n")
+    }
+}

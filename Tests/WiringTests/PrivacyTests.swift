@@ -1,0 +1,79 @@
+import Domain
+import Testing
+import Wiring
+
+@Suite("What leaves this machine")
+struct PrivacyTests {
+    private func disclosures(
+        weather: [String], address: [String] = [], base: [String: String] = [:],
+        contact: String = "", usage: [(provider: String, host: String, count: Int)] = []
+    ) throws -> [Disclosure] {
+        var settings = Settings()
+        settings.weatherProviders = weather
+        settings.addressProviders = address
+        settings.contact = contact
+        for (name, url) in base { settings[provider: name].baseURL = url }
+        let keys = try KeyStore(
+            settings: settings, environment: ["MILEPOST_OPENWEATHERMAP_KEY": "0123456789abcdef"],
+            files: .machine)
+        return Privacy.disclosures(settings, keys: keys, usage: usage)
+    }
+
+    @Test("is nothing when nobody is asked")
+    func nothing() throws {
+        #expect(try disclosures(weather: []).isEmpty)
+    }
+
+    @Test("lists each host with the precision of each part, and where names are searched")
+    func hosts() throws {
+        let found = try disclosures(weather: ["open-meteo"], contact: "me@example.org")
+        #expect(
+            found == [
+                Disclosure(
+                    host: "api.open-meteo.com", provider: "open-meteo",
+                    places: [.init(.weather, cell: 0.02), .init(.forecast, cell: 0.1)],
+                    contact: "me@example.org"),
+                Disclosure(
+                    host: "geocoding-api.open-meteo.com", provider: "open-meteo", names: true,
+                    contact: "me@example.org"),
+            ])
+    }
+
+    @Test("a server of one's own is one host; a key is told of, never shown")
+    func own() throws {
+        let found = try disclosures(
+            weather: ["openweathermap"], address: ["nominatim"],
+            base: ["nominatim": "http://192.0.2.1:8080/nominatim"])
+        let nominatim = try #require(found.first { $0.provider == "nominatim" })
+        #expect(nominatim.host == "192.0.2.1:8080")
+        #expect(nominatim.names)
+        #expect(nominatim.places == [.init(.address, cell: 0.001)])
+        #expect(!nominatim.hasKey)
+        let keyed = try #require(found.first { $0.provider == "openweathermap" })
+        #expect(keyed.hasKey)
+        #expect(!"\(found)".contains("0123456789abcdef"))
+    }
+
+    @Test("a host that was asked and is not any more is listed with its requests")
+    func usage() throws {
+        let found = try disclosures(
+            weather: ["open-meteo"],
+            usage: [
+                ("open-meteo", "api.open-meteo.com", 12), ("open-meteo", "api.open-meteo.com", 3),
+                ("nominatim", "nominatim.example.org", 5),
+            ])
+        #expect(found.map(\.requests) == [15, 0, 5])
+        #expect(
+            found.last
+                == Disclosure(
+                    host: "nominatim.example.org", provider: "nominatim", requests: 5))
+    }
+
+    @Test(
+        "the side of a square in metres is that of its degrees of latitude",
+        // A degree of a sphere of 6,371,008.8 m has 111,195 m.
+        arguments: [(0.001, 111.0), (0.02, 2224), (0.1, 11_120)])
+    func metres(degrees: Double, metres: Double) {
+        #expect(abs(Disclosure.Place(.address, cell: degrees).metres - metres) < 0.5)
+    }
+}
