@@ -37,4 +37,17 @@ package protocol WeatherProvider: Sendable {
 package protocol PlaceFinder: Sendable {
     var name: String { get }
     func places(named text: String, language: Language) async throws(LookupFailure) -> [NamedPlace]
+    /// The same, those near `position` first among equals.
+    func places(
+        named text: String, near position: Coordinate?, language: Language
+    ) async throws(LookupFailure) -> [NamedPlace]
+}
+
+extension PlaceFinder {
+    /// For a service that does not rank by nearness.
+    package func places(
+        named text: String, near position: Coordinate?, language: Language
+    ) async throws(LookupFailure) -> [NamedPlace] {
+        try await places(named: text, language: language)
+    }
 }

@@ -25,7 +25,7 @@ package struct Instance: Controller {
 
     /// The same for the one place of that name.
     package func override(place: String, once: Bool) async throws -> Answer {
-        let found = try await places.one(named: place)
+        let found = try await places.one(named: place, near: await tracking.position)
         return try await tracking.override(
             Override(coordinate: found.coordinate, name: found.label, once: once))
     }
@@ -39,6 +39,6 @@ package struct Instance: Controller {
 
     /// Every place of that name, the likeliest first.
     package func search(_ text: String) async throws -> [NamedPlace] {
-        try await places.all(named: text)
+        try await places.all(named: text, near: await tracking.position)
     }
 }

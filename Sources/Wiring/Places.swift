@@ -15,12 +15,15 @@ package final class Places: Sendable {
     }
 
     /// Every place of that name, the likeliest first.
-    package func all(named name: String) async throws(ControlError) -> [NamedPlace] {
+    package func all(
+        named name: String, near position: Coordinate? = nil
+    ) async throws(ControlError) -> [NamedPlace] {
         let (finders, language) = whom.withLock { $0 }
         var failures: [String] = []
         for finder in finders {
             do throws(LookupFailure) {
-                let places = try await finder.places(named: name, language: language)
+                let places = try await finder.places(
+                    named: name, near: position, language: language)
                 if !places.isEmpty { return places }
             } catch {
                 if error.code != .notFound { failures.append(error.sentence) }
@@ -42,8 +45,10 @@ package final class Places: Sendable {
     }
 
     /// The place that is meant; when that is not clear, an error that lists the candidates.
-    package func one(named name: String) async throws(ControlError) -> NamedPlace {
-        let places = try await all(named: name)
+    package func one(
+        named name: String, near position: Coordinate? = nil
+    ) async throws(ControlError) -> NamedPlace {
+        let places = try await all(named: name, near: position)
         if let place = places.clearlyMeant { return place }
         let list = places.prefix(5).map {
             "\($0.label) (\($0.coordinate.latitude), \($0.coordinate.longitude))"

@@ -22,6 +22,9 @@ extension Tracking {
         return status
     }
 
+    /// The last accepted place.
+    var position: Coordinate? { tracker.lastAccepted?.coordinate }
+
     /// True unless a hand, or a receiver that is followed and has a fix, vouches for the last accepted place.
     private var isStale: Bool {
         switch tracker.mode {
