@@ -17,12 +17,21 @@ package struct ProviderRequest: Sendable, Hashable {
     package var url: String
     package var key: Key
     package var headers: [String: String]
+    /// The answer stands until the server's own `Expires`, and is asked for again by `If-Modified-Since`.
+    package var keepsAnswer: Bool
+    /// The service's terms want to know whom to write to.
+    package var needsContact: Bool
 
-    package init(part: Part, url: String, key: Key = .none, headers: [String: String] = [:]) {
+    package init(
+        part: Part, url: String, key: Key = .none, headers: [String: String] = [:],
+        keepsAnswer: Bool = false, needsContact: Bool = false
+    ) {
         self.part = part
         self.url = url
         self.key = key
         self.headers = headers
+        self.keepsAnswer = keepsAnswer
+        self.needsContact = needsContact
     }
 }
 
