@@ -59,7 +59,7 @@ package final class Database {
     }
 
     private func migrate(_ migrations: [String]) throws(DatabaseError) {
-        let version = Int(try rows("PRAGMA user_version").first?.first?.int64 ?? 0)
+        let version = try version()
         guard version <= migrations.count else {
             throw DatabaseError(
                 code: SQLITE_SCHEMA,
@@ -68,10 +68,16 @@ package final class Database {
         }
         for (index, sql) in migrations.enumerated().dropFirst(version) {
             try transaction { () throws(DatabaseError) in
+                // Another process may have come first.
+                guard try self.version() == index else { return }
                 try run(sql)
                 try run("PRAGMA user_version = \(index + 1)")
             }
         }
+    }
+
+    private func version() throws(DatabaseError) -> Int {
+        Int(try rows("PRAGMA user_version").first?.first?.int64 ?? 0)
     }
 
     /// Runs one statement and gives the number of rows it changed.

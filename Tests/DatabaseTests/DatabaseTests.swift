@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Database")
@@ -64,6 +65,21 @@ struct DatabaseTests {
         #expect(try database.rows("PRAGMA user_version") == [[2]])
         #expect(try database.rows("PRAGMA journal_mode") == [["wal"]])
         #expect(try database.rows("PRAGMA synchronous") == [[1]])
+    }
+
+    @Test("runs each migration once when many open the file at the same time")
+    func migrationsTogether() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        let tables = (0..<20).map { "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY)" }
+        let errors = Mutex<[DatabaseError]>([])
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            let error = thrown { () throws(DatabaseError) in
+                _ = try Database(path: path, migrations: tables)
+            }
+            errors.withLock { $0 += error.map { [$0] } ?? [] }
+        }
+        #expect(errors.withLock { $0 } == [])
     }
 
     @Test("makes a file that only its owner can read, side files too")
