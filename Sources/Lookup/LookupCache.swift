@@ -3,10 +3,11 @@ import Database
 package import Domain
 import FoundationEssentials
 
-/// Answers kept over restarts in SQLite, at most `capacity` of them, the oldest dropped first.
+/// What the lookups keep over restarts in SQLite: answers, at most `capacity` of them, the oldest dropped first; and
+/// what its extensions add.
 ///
 /// It helps and never hinders: whatever happens to its file, a question is then simply not known. An actor on a queue
-/// of its own, as SQLite blocks.
+/// of its own, as SQLite blocks. Two processes may use one file.
 package actor LookupCache {
     private nonisolated let executor = QueueExecutor(label: "milepost.lookup-cache")
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -15,10 +16,12 @@ package actor LookupCache {
 
     private let path: String
     private let capacity: Int
-    private let now: @Sendable () -> Timestamp
+    let now: @Sendable () -> Timestamp
     private let log: Log
     private var database: Database?
     private var isOpened = false
+    /// Requests that were counted and not yet written.
+    var tally = RequestTally()
 
     /// Opens the file at its first use; nil keeps everything in memory.
     package init(
@@ -85,10 +88,22 @@ package actor LookupCache {
             expires_at INTEGER NOT NULL, value BLOB, message TEXT)
         """,
         "CREATE INDEX answers_expiry ON answers (expires_at)",
+        """
+        CREATE TABLE kept (
+            id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, provider TEXT NOT NULL,
+            stored_at INTEGER NOT NULL, expires_at INTEGER NOT NULL, last_modified TEXT,
+            content_type TEXT, body BLOB NOT NULL)
+        """,
+        """
+        CREATE TABLE requests (
+            provider TEXT NOT NULL, host TEXT NOT NULL, hour INTEGER NOT NULL,
+            count INTEGER NOT NULL, PRIMARY KEY (provider, host, hour)) WITHOUT ROWID
+        """,
     ]
 
+    /// Nil when the file failed; that is said, and nothing else comes of it.
     @discardableResult
-    private func attempt<Result>(
+    func attempt<Result>(
         _ body: (Database) throws(DatabaseError) -> Result
     ) -> Result? {
         openOnce()

@@ -76,6 +76,15 @@ package struct Politeness: Sendable {
         isBlocked = false
     }
 
+    /// Whether it makes a difference how many requests were sent today.
+    package var hasQuota: Bool { rules.dailyQuota != nil }
+
+    /// Takes in how many requests were sent on the day of `wall`, by an earlier run or by another process too.
+    package mutating func recall(sentToday count: Int, wall: Timestamp) {
+        begin(wall.day)
+        sentToday = max(sentToday, count)
+    }
+
     /// Whether a request may be sent at `now`; on `go` it counts as sent.
     package mutating func ask(at now: Moment, wall: Timestamp) -> Decision {
         if isBlocked { return .blocked }
@@ -149,13 +158,15 @@ package struct Politeness: Sendable {
     }
 
     private mutating func secondsUntilQuota(_ wall: Timestamp) -> Double? {
-        let today = Int64((wall.seconds / 86_400).rounded(.down))
-        if today != day {
-            day = today
-            sentToday = 0
-        }
+        begin(wall.day)
         guard let quota = rules.dailyQuota, sentToday >= quota else { return nil }
-        return Double(today + 1) * 86_400 - wall.seconds
+        return Double(day + 1) * 86_400 - wall.seconds
+    }
+
+    private mutating func begin(_ today: Int64) {
+        guard today != day else { return }
+        day = today
+        sentToday = 0
     }
 
     private mutating func nextBackoff(cap: Double) -> Double {
@@ -171,4 +182,9 @@ package struct Politeness: Sendable {
     private static func clamp(_ seconds: Double) -> Double {
         min(max(seconds, retryAfterRange.lowerBound), retryAfterRange.upperBound)
     }
+}
+
+extension Timestamp {
+    /// Whole days of UTC since 1970.
+    var day: Int64 { Int64((seconds / 86_400).rounded(.down)) }
 }

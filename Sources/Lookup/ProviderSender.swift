@@ -3,28 +3,37 @@ package import Domain
 import FoundationEssentials
 import HTTP
 
-/// Sends one provider's requests: politely, with its key, identical ones once.
+/// Sends one provider's requests: politely, with its key, identical ones once, and none for an answer that still stands.
 package actor ProviderSender {
     package nonisolated let name: String
-    private let key: ProviderKey?
-    private let userAgent: String
+    let key: ProviderKey?
+    let userAgent: String
+    let cache: LookupCache?
+    let pool: JobPool
+    let time: TimeSource
     private let transport: any Transport
-    private let time: TimeSource
     private let log: Log
-    private let flights: Coalescer<ProviderRequest, Result<ProviderAnswer, LookupFailure>>
+    private let flights: Coalescer<ProviderRequest.Wire, Result<ProviderAnswer, LookupFailure>>
     private var politeness: Politeness
     /// The last trouble in words, for as long as it lasts.
     private var trouble: String?
+    private var saidDeprecated = false
 
     /// `userAgent` as `UserAgent.text` gives it; requests run in `pool`, so that has to run too.
+    ///
+    /// `cache` remembers, over restarts and reloads, answers that stand until the service says so, and how many requests
+    /// were sent; without one every request goes out, and the day's quota begins anew.
     package init(
         name: String, rules: Politeness.Rules, key: ProviderKey? = nil, userAgent: String,
-        transport: any Transport, pool: JobPool, time: TimeSource, log: Log
+        transport: any Transport, cache: LookupCache? = nil, pool: JobPool, time: TimeSource,
+        log: Log
     ) {
         self.name = name
         self.key = key
         self.userAgent = userAgent
         self.transport = transport
+        self.cache = cache
+        self.pool = pool
         self.time = time
         self.log = log
         flights = Coalescer(pool: pool)
@@ -42,7 +51,7 @@ package actor ProviderSender {
 
     /// How many wait for the answer to `request` at this moment.
     package nonisolated func waiting(for request: ProviderRequest) -> Int {
-        flights.waiters(for: request)
+        flights.waiters(for: request.wire)
     }
 
     /// Goes on where `old` was before the settings changed: its pauses, quota and counters, but no refusal.
@@ -64,7 +73,7 @@ package actor ProviderSender {
     }
 
     /// Takes in what the provider read out of an answer; gives it back with the time of the next try.
-    package func learn(_ failure: LookupFailure) -> LookupFailure {
+    package func learn(_ failure: LookupFailure) async -> LookupFailure {
         let now = time.moment()
         let seconds = failure.retryAt?.seconds(since: time.wall())
         politeness.learn(failure.code, seconds: seconds, at: now)
@@ -72,39 +81,55 @@ package actor ProviderSender {
         if trouble == nil, politeness.pauseLeft(at: now) != nil { say(failure.message) }
         var failure = failure
         failure.retryAt = failure.retryAt ?? retryAt
+        // What cannot be read must not stand in for the next answer, nor be confirmed by the service for ever.
+        if failure.code == .badAnswer { await cache?.forgetKept(of: name) }
         return failure
     }
 
     private nonisolated func send(
         _ request: ProviderRequest
     ) async throws(LookupFailure) -> ProviderAnswer {
-        let result = await flights.answer(for: request) { [self] in
+        let result = await flights.answer(for: request.wire) { [self] in
             do throws(LookupFailure) { return .success(try await carryOut(request)) } catch {
                 return .failure(error)
             }
         }
         guard let result else { throw cancelled(request.part) }
-        return try result.get()
+        do throws(LookupFailure) { return try result.get() } catch {
+            // The request may have been begun for another part.
+            var failure = error
+            failure.part = request.part
+            throw failure
+        }
     }
 
     private func carryOut(
         _ request: ProviderRequest
     ) async throws(LookupFailure) -> ProviderAnswer {
-        let outgoing = try outgoing(request)
-        try await turn(request.part)
+        var outgoing = try outgoing(request)
+        let kept = request.keepsAnswer ? await cache?.kept(for: request.url) : nil
+        if let kept, kept.isFresh(at: time.wall()) { return kept.answer }
+        if let date = kept?.lastModified { outgoing.headers["If-Modified-Since"] = date }
+        try await turn(request)
         do throws(HTTPError) {
             let response = try await transport.send(outgoing)
-            return answered(response)
+            let answer = answered(response)
+            guard request.keepsAnswer else { return answer }
+            return await keep(response, answer, over: kept, for: request)
         } catch {
             throw failed(error, request.part)
         }
     }
 
     /// Waits until a request may be sent; a place in the queue that is given up costs nobody anything.
-    private func turn(_ part: Part) async throws(LookupFailure) {
+    private func turn(_ request: ProviderRequest) async throws(LookupFailure) {
+        let part = request.part
+        if politeness.hasQuota, let sent = await cache?.sentToday(by: name) {
+            politeness.recall(sentToday: sent, wall: time.wall())
+        }
         while !Task.isCancelled {
             switch politeness.ask(at: time.moment(), wall: time.wall()) {
-            case .go: return
+            case .go: return await count(request)
             case .wait(let seconds):
                 do { try await time.sleep(seconds) } catch { throw cancelled(part) }
             case .paused(let code, let seconds):
@@ -137,6 +162,7 @@ package actor ProviderSender {
             trouble = nil
             log.recovered(troubleKey, "\(name) answers again")
         }
+        if response.status == 203 { sayDeprecated() }
         let type = response.header("Content-Type").map {
             String(decoding: withoutKey(Data($0.utf8)), as: UTF8.self)
         }
@@ -175,6 +201,16 @@ package actor ProviderSender {
         log(.error, "\(sentence)\(hint)", key: "\(name) refused")
     }
 
+    /// Said once: it works, and only a newer program can do anything about it.
+    private func sayDeprecated() {
+        guard !saidDeprecated else { return }
+        saidDeprecated = true
+        log(
+            .warning,
+            "\(name) answered with status 203: the version of its service that is asked is going "
+                + "away or on trial, or a proxy changed the answer; look for a newer milepost")
+    }
+
     private static let escapedHint =
         "its key contains %XX escapes; give the key as it was issued, it is escaped when sent"
 
@@ -183,29 +219,6 @@ package actor ProviderSender {
         LookupFailure(
             part: part, provider: name, code: .network, message: "\(name): the lookup was cancelled"
         )
-    }
-}
-
-extension ProviderSender {
-    /// The request as it goes out; a key may not follow a redirect to another host.
-    private func outgoing(_ request: ProviderRequest) throws(LookupFailure) -> HTTPRequest {
-        var outgoing = HTTPRequest(
-            url: request.url, headers: request.headers, userAgent: userAgent,
-            redirects: .follow(max: 3))
-        guard request.key != .none else { return outgoing }
-        guard let key else {
-            throw LookupFailure(
-                part: request.part, provider: name, code: .noKey,
-                message: "\(name) has no key; \(ProviderKey.remedy(for: name))")
-        }
-        outgoing.redirects = .none
-        switch request.key {
-        case .none: break
-        case .query(let parameter): outgoing.url = key.added(to: request.url, as: parameter)
-        case .header(let header, let prefix):
-            outgoing.headers[header] = key.header(prefix: prefix)
-        }
-        return outgoing
     }
 }
 

@@ -15,4 +15,10 @@ package enum UserAgent {
         let contact = String(contact.unicodeScalars.filter { (0x20...0x7E).contains($0.value) })
         return contact.isEmpty ? "Milepost/\(version)" : "Milepost/\(version) (+\(contact))"
     }
+
+    /// Whether a text that `text` gave names somebody to write to.
+    static func namesContact(_ userAgent: String) -> Bool {
+        guard let start = userAgent.firstRange(of: " (+") else { return false }
+        return userAgent[start.upperBound...].contains { $0.isLetter || $0.isNumber }
+    }
 }

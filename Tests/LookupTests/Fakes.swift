@@ -29,6 +29,38 @@ extension Result where Success == HTTPResponse, Failure == HTTPError {
     }
 }
 
+extension Result where Success == HTTPResponse, Failure == HTTPError {
+    /// An answer of 200 with those headers.
+    static func headers(_ headers: [String: String], _ body: String) -> Self {
+        .success(
+            HTTPResponse(
+                status: 200, headers: headers.map { ($0.key, $0.value) }, body: .init(body.utf8)))
+    }
+
+    /// An answer that stands until `expires`.
+    static func kept(
+        _ status: Int, _ body: String, expires: Timestamp, lastModified: String? = nil
+    ) -> Self {
+        var headers = [("Content-Type", "application/json"), ("Expires", expires.httpDate)]
+        if let lastModified { headers.append(("Last-Modified", lastModified)) }
+        return .success(HTTPResponse(status: status, headers: headers, body: .init(body.utf8)))
+    }
+}
+
+extension Timestamp {
+    /// `Mon, 04 May 2026 12:00:00 GMT`
+    var httpDate: String {
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        let time = CivilTime(self, offset: 0)
+        let clock = rfc3339.dropFirst(11).prefix(8)
+        let day = rfc3339.dropFirst(8).prefix(2)
+        return "\(days[time.weekday]), \(day) \(months[time.month - 1]) \(time.year) \(clock) GMT"
+    }
+}
+
 /// A provider whose questions wait on a desk.
 struct FakeProvider: AddressProvider, WeatherProvider {
     struct Question: Hashable, Sendable {

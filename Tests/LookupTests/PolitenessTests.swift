@@ -130,6 +130,20 @@ struct PolitenessTests {
         #expect(provider.ask() == .go)
     }
 
+    @Test("takes in what was sent that day by others, never less than it knows of itself")
+    func recalled() {
+        var provider = Provider(.init(dailyQuota: 5))
+        #expect([provider.ask(), provider.ask(), provider.ask()] == [.go, .go, .go])
+        provider.politeness.recall(sentToday: 1, wall: noon)
+        #expect(provider.ask() == .go)
+        provider.politeness.recall(sentToday: 5, wall: noon)
+        #expect(provider.ask() == .paused(.quota, seconds: 12 * 3600))
+        provider.now = 12 * 3600
+        provider.politeness.recall(sentToday: 4, wall: noon.adding(seconds: 12 * 3600))
+        #expect(provider.ask() == .go)
+        #expect(provider.ask() == .paused(.quota, seconds: 24 * 3600))
+    }
+
     @Test("learns from the body what the status did not tell")
     func learning() {
         var provider = Provider()

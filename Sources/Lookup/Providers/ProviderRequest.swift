@@ -17,7 +17,9 @@ package struct ProviderRequest: Sendable, Hashable {
     package var url: String
     package var key: Key
     package var headers: [String: String]
-    /// The answer stands until the server's own `Expires`, and is asked for again by `If-Modified-Since`.
+    /// The answer stands until the server's own `Expires`, for a refresh too; after it `If-Modified-Since` is asked.
+    ///
+    /// For services whose terms forbid to ask earlier: what they tell does not change before.
     package var keepsAnswer: Bool
     /// The service's terms want to know whom to write to.
     package var needsContact: Bool
@@ -33,6 +35,17 @@ package struct ProviderRequest: Sendable, Hashable {
         self.keepsAnswer = keepsAnswer
         self.needsContact = needsContact
     }
+}
+
+extension ProviderRequest {
+    /// What goes over the network: two requests of the same words are one, whichever parts they are for.
+    struct Wire: Hashable {
+        let url: String
+        let key: Key
+        let headers: [String: String]
+    }
+
+    var wire: Wire { Wire(url: url, key: key, headers: headers) }
 }
 
 /// What came back, whatever its status.

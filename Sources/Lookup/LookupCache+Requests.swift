@@ -1,0 +1,69 @@
+import Database
+package import Domain
+
+/// How many requests went where: for quotas that outlive the program, and for telling its owner.
+extension LookupCache {
+    /// Seconds from the first request to the writing of all: a disk of flash wears with each writing.
+    static let secondsToWriting = 60.0
+    /// Whole hours that are remembered.
+    private static let hoursKept: Int64 = 48
+
+    /// Counts a request sent now; true when the caller has to see to it that `saveCounts` follows within a minute.
+    package func count(_ provider: String, host: String) -> Bool {
+        tally.add(provider, host: host, at: now())
+    }
+
+    /// Writes what was counted; what cannot be written is tried again with the next request.
+    package func saveCounts() {
+        tally.beginWriting()
+        let counts = tally.counts
+        guard !counts.isEmpty else { return }
+        let oldest = now().hour - Self.hoursKept
+        let written: Void? = attempt { database throws(DatabaseError) in
+            try database.transaction { () throws(DatabaseError) in
+                for (key, count) in counts {
+                    // Another process may have counted in the same hour.
+                    try database.run(
+                        """
+                        INSERT INTO requests (provider, host, hour, count) VALUES (?, ?, ?, ?)
+                        ON CONFLICT DO UPDATE SET count = count + excluded.count
+                        """,
+                        [
+                            .text(key.provider), .text(key.host), .integer(key.hour),
+                            .integer(Int64(count)),
+                        ])
+                }
+                try database.run("DELETE FROM requests WHERE hour < ?", [.integer(oldest)])
+            }
+        }
+        if written != nil { tally.endWriting() }
+    }
+
+    /// Requests of every process to each host in the hours from that of `start` to the present one, by name.
+    package func usage(since start: Timestamp) -> [RequestCount] {
+        let hours = start.hour...max(start.hour, now().hour)
+        let rows = attempt { database throws(DatabaseError) in
+            try database.rows(
+                "SELECT provider, host, count FROM requests WHERE hour BETWEEN ? AND ?",
+                [.integer(hours.lowerBound), .integer(hours.upperBound)])
+        }
+        var sums: [[String]: Int] = [:]
+        for row in rows ?? [] {
+            guard let provider = row[0].string, let host = row[1].string, let count = row[2].int64
+            else { continue }
+            sums[[provider, host], default: 0] += Int(count)
+        }
+        for (key, count) in tally.counts where hours.contains(key.hour) {
+            sums[[key.provider, key.host], default: 0] += count
+        }
+        return sums.keys.sorted { $0.lexicographicallyPrecedes($1) }.map {
+            RequestCount(provider: $0[0], host: $0[1], count: sums[$0] ?? 0)
+        }
+    }
+
+    /// Requests to one provider since the last midnight of UTC.
+    package func sentToday(by provider: String) -> Int {
+        let midnight = Timestamp(milliseconds: now().day * 86_400_000)
+        return usage(since: midnight).reduce(0) { $0 + ($1.provider == provider ? $1.count : 0) }
+    }
+}
