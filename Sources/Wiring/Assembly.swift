@@ -12,16 +12,27 @@ package struct Assembly: Sendable {
     package let environment: [String: String]
     package let log: Log
     package let time: TimeSource
+    /// Answers and counts of requests, shared by all that one program does.
+    package let cache: LookupCache
 
+    /// Without a `cache` nothing is remembered after the run.
     package init(
         settings: Settings, keys: KeyStore, environment: [String: String], log: Log,
-        time: TimeSource = .live
+        time: TimeSource = .live, cache: LookupCache? = nil
     ) {
         self.settings = settings
         self.keys = keys
         self.environment = environment
         self.log = log
         self.time = time
+        self.cache = cache ?? LookupCache(path: nil, now: time.wall, log: log)
+    }
+
+    /// The same program with other settings.
+    package func with(_ settings: Settings, _ keys: KeyStore) -> Assembly {
+        Assembly(
+            settings: settings, keys: keys, environment: environment, log: log, time: time,
+            cache: cache)
     }
 
     /// What a run is besides its settings.
@@ -34,8 +45,6 @@ package struct Assembly: Sendable {
         package var summarises = false
         /// False: no part is looked up.
         package var looksUp = true
-        /// Path of the cache; nil keeps it in memory.
-        package var cache: String?
         package var saved: SavedState?
         package var save: @Sendable (SavedState) -> Void = { _ in }
         /// Ends the run.
@@ -60,7 +69,7 @@ package struct Assembly: Sendable {
         let services = services(transport: http, pool: pool)
         let output = Output(sinks: plan.sinks, log: log)
         let lookups = lookups(
-            services, cache: plan.cache, isOn: plan.looksUp, pool: pool
+            services, isOn: plan.looksUp, pool: pool
         ) { [explains = plan.explains] outcome in
             switch outcome {
             case .milepost(let milepost): output.send(.milepost(milepost))
@@ -86,18 +95,19 @@ package struct Assembly: Sendable {
 
     /// The providers of the settings, which send through `transport`.
     package func services(transport: any Transport, pool: JobPool) -> Services {
-        Services(settings, keys: keys, transport: transport, pool: pool, time: time, log: log)
+        Services(
+            settings, keys: keys, transport: transport, cache: cache, pool: pool, time: time,
+            log: log)
     }
 
     /// The lookups of the settings' parts; `isOn` false switches every part off.
     package func lookups(
-        _ services: Services, cache: String?, isOn: Bool = true, pool: JobPool,
+        _ services: Services, isOn: Bool = true, pool: JobPool,
         tell: @escaping @Sendable (Lookups.Outcome) -> Void = { _ in }
     ) -> Lookups {
         Lookups(
             address: isOn ? services.address : [], weather: isOn ? services.weather : [],
-            senders: services.senders,
-            cache: LookupCache(path: cache, now: time.wall, log: log),
+            senders: services.senders, cache: cache,
             language: settings.language, pool: pool, time: time, tell: tell)
     }
 

@@ -34,7 +34,6 @@ package struct Daemon: Sendable {
         plan.sinks = sinks
         plan.explains = explains
         plan.stop = stop
-        plan.cache = state.cache
         plan.saved = stateFile.load()
         plan.save = { [stateFile] in stateFile.save($0) }
         parts = assembly.assemble(plan)
@@ -94,9 +93,7 @@ package struct Daemon: Sendable {
         parts.pipeline.output.reopen()
         do throws(SettingsError) {
             let (settings, keys) = try reload()
-            let fresh = Assembly(
-                settings: settings, keys: keys, environment: assembly.environment, log: log,
-                time: assembly.time)
+            let fresh = assembly.with(settings, keys)
             await parts.pipeline.tracking.reconfigure(fresh.gate, settings.refresh)
             let services = fresh.services(transport: parts.pipeline.http, pool: parts.pool)
             await parts.pipeline.lookups.reconfigure(

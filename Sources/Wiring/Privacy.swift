@@ -1,5 +1,5 @@
 package import Domain
-import Lookup
+package import Lookup
 
 /// What leaves this machine by the settings, and how often it did.
 package enum Privacy {
@@ -8,7 +8,7 @@ package enum Privacy {
     /// `usage` are the requests of the last 24 hours by host.
     package static func disclosures(
         _ settings: Settings, keys: KeyStore,
-        usage: [(provider: String, host: String, count: Int)]
+        usage: [RequestCount]
     ) -> [Disclosure] {
         var found: [Disclosure] = []
         func add(_ disclosure: Disclosure) {
@@ -36,11 +36,11 @@ package enum Privacy {
             asked.names = true
             add(asked)
         }
-        for (provider, host, count) in usage {
-            add(Disclosure(host: host, provider: provider))
+        for asked in usage {
+            add(Disclosure(host: asked.host, provider: asked.provider))
             for index in found.indices
-            where found[index].host == host && found[index].provider == provider {
-                found[index].requests += count
+            where found[index].host == asked.host && found[index].provider == asked.provider {
+                found[index].requests += asked.count
             }
         }
         return found

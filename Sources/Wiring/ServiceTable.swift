@@ -3,7 +3,7 @@ import Lookup
 
 extension Service {
     /// Every one of them, those that need no key first.
-    package static let all: [Service] = [openMeteo, nominatim, openWeatherMap]
+    package static let all: [Service] = [openMeteo, metNorway, nominatim, openWeatherMap]
 
     private static let openMeteo = Service(
         name: "open-meteo", title: "Open-Meteo", baseURL: OpenMeteo.defaultBaseURL,
@@ -19,6 +19,17 @@ extension Service {
             finder: OpenMeteoGeocoding(
                 baseURL: connection.names,
                 fetch: connection.fetch, now: connection.now))
+    }
+
+    private static let metNorway = Service(
+        name: "met-norway", title: "MET Norway", baseURL: MetNorway.defaultBaseURL,
+        parts: [.weather, .forecast], attribution: MetNorway.attribution,
+        // https://api.met.no/doc/TermsOfService: at most 20 requests a second of all who use a program.
+        rules: Politeness.Rules(spacing: 0.05), names: { _ in nil }
+    ) { connection in
+        Provider(
+            weather: MetNorway(
+                baseURL: connection.base, fetch: connection.fetch, now: connection.now))
     }
 
     private static let nominatim = Service(

@@ -12,16 +12,16 @@ package struct Services: Sendable {
     /// For places told by city id or postal code, which it alone knows, whether or not a part uses it.
     package let openWeatherMap: OpenWeatherMap
 
-    /// Requests go through `transport` and run in `pool`.
+    /// Requests go through `transport`, run in `pool` and are counted in `cache`.
     package init(
-        _ settings: Settings, keys: KeyStore, transport: any Transport, pool: JobPool,
-        time: TimeSource = .live, log: Log
+        _ settings: Settings, keys: KeyStore, transport: any Transport,
+        cache: LookupCache? = nil, pool: JobPool, time: TimeSource = .live, log: Log
     ) {
         let userAgent = UserAgent.text(version: Version.number, contact: settings.contact)
         func sender(_ name: String, _ rules: Politeness.Rules) -> ProviderSender {
             ProviderSender(
                 name: name, rules: rules, key: keys[name], userAgent: userAgent,
-                transport: transport, pool: pool, time: time, log: log)
+                transport: transport, cache: cache, pool: pool, time: time, log: log)
         }
         var found: [String: Service.Provider] = [:]
         var senders: [String: ProviderSender] = [:]

@@ -62,7 +62,7 @@ package struct Visit: Sendable {
         let http = HTTPClient(environment: assembly.environment)
         let pool = JobPool()
         let services = assembly.services(transport: http, pool: pool)
-        let lookups = assembly.lookups(services, cache: nil, pool: pool)
+        let lookups = assembly.lookups(services, pool: pool)
         return try await http.whileRunning {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await lookups.run() }

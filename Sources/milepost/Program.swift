@@ -47,6 +47,7 @@ extension Milepost {
         case .resume: try await session.resume()
         case .simulate: try await session.simulate()
         case .doctor: try await session.doctor()
+        case .privacy: try await session.privacy()
         case .configCheck: try session.configCheck()
         case .configDefaults: try session.configDefaults()
         case .configShow: try session.configShow()

@@ -2,6 +2,7 @@ import Domain
 import Feed
 import FoundationEssentials
 import Glibc
+import Lookup
 import Record
 import Wiring
 
@@ -42,9 +43,15 @@ struct Session: Sendable {
         try KeyStore(settings: settings, environment: environment, files: .machine)
     }
 
+    /// With what earlier runs left in the state directory, where that can be used.
     func assembly(_ settings: Settings) throws(SettingsError) -> Assembly {
-        Assembly(
-            settings: settings, keys: try keys(of: settings), environment: environment, log: log)
+        let state = StateDirectory(settings.stateDirectory)
+        let isUsable = (try? state.create()) != nil
+        let cache = LookupCache(
+            path: isUsable ? state.cache : nil, now: TimeSource.live.wall, log: log)
+        return Assembly(
+            settings: settings, keys: try keys(of: settings), environment: environment, log: log,
+            cache: cache)
     }
 
     /// What `--format` asks for; nil when it was not given.

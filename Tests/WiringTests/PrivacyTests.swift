@@ -1,4 +1,5 @@
 import Domain
+import Lookup
 import Testing
 import Wiring
 
@@ -6,7 +7,7 @@ import Wiring
 struct PrivacyTests {
     private func disclosures(
         weather: [String], address: [String] = [], base: [String: String] = [:],
-        contact: String = "", usage: [(provider: String, host: String, count: Int)] = []
+        contact: String = "", usage: [RequestCount] = []
     ) throws -> [Disclosure] {
         var settings = Settings()
         settings.weatherProviders = weather
@@ -59,8 +60,9 @@ struct PrivacyTests {
         let found = try disclosures(
             weather: ["open-meteo"],
             usage: [
-                ("open-meteo", "api.open-meteo.com", 12), ("open-meteo", "api.open-meteo.com", 3),
-                ("nominatim", "nominatim.example.org", 5),
+                RequestCount(provider: "open-meteo", host: "api.open-meteo.com", count: 12),
+                RequestCount(provider: "open-meteo", host: "api.open-meteo.com", count: 3),
+                RequestCount(provider: "nominatim", host: "nominatim.example.org", count: 5),
             ])
         #expect(found.map(\.requests) == [15, 0, 5])
         #expect(

@@ -1,7 +1,7 @@
 /// What the program can be asked to do; the raw value is what is typed.
 enum Command: String, Sendable, CaseIterable {
     case run, replay, demo, now, at, search, status, refresh, override, pause, resume, simulate,
-        doctor
+        doctor, privacy
     case configCheck = "config check"
     case configDefaults = "config defaults"
     case configShow = "config show"

@@ -141,6 +141,14 @@ enum CommandTable {
             details: ["Looks at gpsd, the receiver, the network and the keys."],
             options: [CommandOptions.gpsd], exits: [.done, .negative, .usage, .configuration]),
         CommandSpec(
+            command: .privacy,
+            summary: "Tell who is told what about you, how precisely and how often",
+            details: [
+                "Lists each host that the settings have asked, and those asked in the last 24 hours."
+                    + " A coordinate leaves this machine only as the centre of a square."
+            ],
+            exits: [.done, .usage, .configuration]),
+        CommandSpec(
             command: .configCheck, summary: "Check the settings, all of them",
             exits: [.done, .usage, .configuration],
             examples: [("config check --config new.toml", "Before it is used")]),
