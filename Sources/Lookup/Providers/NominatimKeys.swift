@@ -5,24 +5,22 @@ import Domain
 /// The same kind of unit carries different keys in two countries and even in two cities, so each is sought under all
 /// of them.
 struct NominatimKeys {
-    let houseNumber, street, quarter, suburb, hamlet, village, town, city: String?
+    let houseNumber, houseName, street, quarter, suburb, hamlet, village, town, city: String?
     let district, county, state, country, countryCode, postcode: String?
 
     init(_ address: JSON) {
         func first(_ keys: String...) -> String? {
             keys.lazy.compactMap { address[$0].text }.first
         }
-        houseNumber = first("house_number", "house_name")
+        houseNumber = first("house_number")
+        houseName = first("house_name")
         street = first("road")
         quarter = first("quarter", "suburb", "neighbourhood", "city_block", "residential")
         suburb = first("suburb")
         hamlet = first("hamlet", "croft", "isolated_dwelling")
         village = first("village")
-        let city = first("city", "municipality")
-        // A Korean 읍 or 면 is a town, but may come as a city.
-        let isTown = ["읍", "면", "-eup", "-myeon"].contains { city?.hasSuffix($0) ?? false }
-        town = first("town") ?? (isTown ? city : nil)
-        self.city = isTown ? nil : city
+        town = first("town")
+        city = first("city", "municipality")
         district = first("borough", "city_district", "district", "subdivision")
         county = first("county", "state_district")
         state = first("province", "state", "region")
@@ -33,44 +31,53 @@ struct NominatimKeys {
 
     private var isKorean: Bool { countryCode == "KR" }
 
-    /// The settlement a person would name: in Korea the 시, elsewhere the smallest, as a British "city" beside a
-    /// village is a district.
-    var locality: String? {
-        isKorean ? city ?? town ?? village ?? hamlet : village ?? town ?? city ?? hamlet
+    private var korean: KoreanUnits {
+        var units = KoreanUnits()
+        units.add(state, else: .province)
+        units.add(city, else: .city)
+        units.add(county, else: .county)
+        units.add(district, else: .district)
+        units.add(town, else: .town)
+        // The 법정동 of addresses before the 행정동 of offices.
+        units.add(quarter, else: .quarter)
+        units.add(suburb, else: .quarter)
+        units.add(village, else: .village)
+        units.add(hamlet, else: .village)
+        return units
     }
 
-    /// A part of the city: the 구, the borough; else what the quarter or a British "city" tells.
-    var localDistrict: String? {
-        if let district { return district }
-        if !isKorean, let city, city != locality { return city }
-        return quarter
+    /// Sets the areas that `address` has fields for.
+    ///
+    /// Outside Korea its city is the smallest settlement, as a British "city" beside a village is a district.
+    func fill(_ address: inout Address) {
+        guard !isKorean else { return korean.fill(&address) }
+        let locality = village ?? town ?? city ?? hamlet
+        (address.state, address.county, address.city) = (state, county, locality)
+        address.district = district ?? (city == locality ? nil : city) ?? quarter
     }
 
     /// One line; nil when nothing has a name.
     func line(_ language: Language) -> String? {
-        PlaceLine.join(
-            (isKorean ? koreanNames(language) : names) + [state], country: country,
-            countryCode: countryCode, language: language)
+        guard !isKorean else {
+            return korean.line(
+                name: houseName, street: street, number: houseNumber, country: country,
+                language: language)
+        }
+        return PlaceLine.join(
+            names, country: country, countryCode: countryCode, language: language)
     }
 
     /// From small to large. The county only where no city says where the place is.
     private var names: [String?] {
-        let wider = city == nil ? county : nil
-        // Without a district, the suburb tells Manhattan from Brooklyn.
-        return [streetLine ?? quarter, hamlet, village, town, district ?? suburb, city, wider]
-    }
-
-    /// A street stands in its 구 or 읍·면, without 동 and 리; number after the street in Korean.
-    private func koreanNames(_ language: Language) -> [String?] {
-        guard street != nil else {
-            return [village ?? quarter, town, district, county, city]
+        let near = street ?? quarter
+        var local = [near, hamlet, village].compactMap { $0 }
+        if let first = local.first {
+            local[0] = PlaceLine.numbered(first, houseNumber, numberLast: false) ?? first
         }
-        if language == .ko { return [houseNumber, street, town, district, county, city] }
-        return [streetLine, town, district, county, city]
-    }
-
-    private var streetLine: String? {
-        street.map { street in houseNumber.map { "\($0) \(street)" } ?? street }
+        // Without a district, the suburb tells Manhattan from Brooklyn.
+        let part = district ?? suburb
+        let wider = city == nil ? county : nil
+        return [houseName] + local + [town, part == near ? nil : part, city, wider, state]
     }
 
     /// The line of something that has a name itself: a station, a mountain, a city.
@@ -91,10 +98,7 @@ extension Address {
         self.init(label: label, provider: "nominatim")
         country = keys.country
         countryCode = keys.countryCode
-        state = keys.state
-        county = keys.county
-        city = keys.locality
-        district = keys.localDistrict
+        keys.fill(&self)
         street = keys.street
         houseNumber = keys.houseNumber
         postcode = keys.postcode

@@ -16,6 +16,12 @@ enum PlaceLine {
         return line.isEmpty ? nil : line.joined(separator: ", ")
     }
 
+    /// A street or a settlement with a number in it; nil without its name, as a number alone says nothing.
+    static func numbered(_ name: String?, _ number: String?, numberLast: Bool) -> String? {
+        guard let name, let number else { return name }
+        return numberLast ? "\(name) \(number)" : "\(number) \(name)"
+    }
+
     /// New York, New York is told once.
     private static func withoutRepetition(_ names: [String?]) -> [String] {
         names.compactMap { $0 }.reduce(into: []) { line, name in

@@ -82,6 +82,57 @@ struct NominatimKeysTests {
         #expect(address.district == district)
     }
 
+    @Test(
+        "country, street, number, postcode and the object of the map",
+        arguments: [
+            ("reverse-seoul-ko.json", ["KR", "세종대로", "110", "04524", "way/400012345"]),
+            ("reverse-seoul-en.json", ["KR", "Sejong-daero", "110", "04524", "way/400012345"]),
+            ("reverse-seongnam-province.json", ["KR", "정자일로", nil, "13561", "way/500023456"]),
+            (
+                "reverse-seongnam-state-variant.json",
+                ["KR", "정자일로", nil, "13561", "way/500023456"]
+            ),
+            ("reverse-rural-myeon.json", ["KR", "대관령마루길", nil, "25342", "way/600034567"]),
+            ("reverse-jeju.json", ["KR", "비자림로", nil, "63346", "way/600045678"]),
+            ("reverse-newyork.json", ["US", "5th Avenue", "350", "10118", "way/34633854"]),
+            (
+                "reverse-english-village.json",
+                ["GB", "Church Lane", "12", "SO20 9ZZ", "node/7000123456"]
+            ),
+            ("reverse-tokyo.json", ["JP", "丸の内仲通り", nil, "100-0005", "way/700056789"]),
+            ("reverse-minimal-country.json", ["KR", nil, nil, nil, "relation/307756"]),
+            ("reverse-mountain-no-road.json", ["KR", nil, nil, nil, "way/800067890"]),
+            ("reverse-no-addressdetails.json", [nil, nil, nil, nil, "way/800067891"]),
+            ("reverse-missing-ids.json", ["KR", nil, nil, "06000", nil]),
+        ] as [(String, [String?])])
+    func details(file: String, details: [String?]) async throws {
+        let address = try await address(file, .ko)
+        let told = [
+            address.countryCode, address.street, address.houseNumber, address.postcode,
+            address.placeID,
+        ]
+        #expect(told == details)
+    }
+
+    @Test(
+        "a house without a street has its number in the quarter or village, and may have a name",
+        arguments: [
+            (
+                #""house_number":"12","hamlet":"Nether End","village":"Upton""#,
+                "12 Nether End, Upton"
+            ),
+            (#""house_number":"12","suburb":"Soho","city":"London""#, "12 Soho, London"),
+            (#""house_name":"Rose Cottage","road":"Mill Lane""#, "Rose Cottage, Mill Lane"),
+            (
+                #""house_name":"Rose Cottage","house_number":"3","road":"Mill Lane""#,
+                "Rose Cottage, 3 Mill Lane"
+            ),
+            (#""house_number":"12","city":"London""#, "London"),
+        ])
+    func houses(keys: String, label: String) async throws {
+        #expect(try await address(ServiceStub(#"{"address":{\#(keys)}}"#), .en).label == label)
+    }
+
     @Test("a postcode's answer has no object of the map")
     func missingIDs() async throws {
         let address = try await address("reverse-missing-ids.json", .ko)
