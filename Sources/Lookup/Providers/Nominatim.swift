@@ -74,12 +74,16 @@ extension Nominatim: PlaceFinder {
     package func places(
         named text: String, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
-        try await get("/search", language) { $0.adding("q", text).adding("limit", "10") }
-            .items.compactMap { json in
-                guard let coordinate = Coordinate(json),
-                    let label = NominatimKeys(json["address"]).placeLabel(json, language)
-                else { return nil }
-                return NamedPlace(coordinate: coordinate, label: label, provider: name)
-            }
+        let json = try await get("/search", language) {
+            $0.adding("q", text).adding("limit", "10")
+        }
+        return json.items.compactMap { json in
+            guard let coordinate = Coordinate(json),
+                let label = NominatimKeys(json["address"]).placeLabel(json, language)
+            else { return nil }
+            return NamedPlace(
+                coordinate: coordinate, label: label, provider: name,
+                isExact: PlaceName.isExact(text, anyOf: [json["name"].text]))
+        }
     }
 }

@@ -29,10 +29,10 @@ package struct OpenMeteoGeocoding: PlaceFinder {
         let answer = try await fetch(ProviderRequest(part: .address, url: url.text))
         let json = try AnswerReader.openMeteo(name, .address, now: now()).json(of: answer)
         // Without a match the key is absent.
-        return json["results"].items.compactMap { place($0, language) }
+        return json["results"].items.compactMap { place($0, language, asked: text) }
     }
 
-    private func place(_ json: JSON, _ language: Language) -> NamedPlace? {
+    private func place(_ json: JSON, _ language: Language, asked: String) -> NamedPlace? {
         guard let latitude = json["latitude"].number, let longitude = json["longitude"].number,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude),
             let label = PlaceLine.join(
@@ -40,6 +40,9 @@ package struct OpenMeteoGeocoding: PlaceFinder {
                 country: json["country"].text, countryCode: json["country_code"].text,
                 language: language)
         else { return nil }
-        return NamedPlace(coordinate: coordinate, label: label, provider: name)
+        return NamedPlace(
+            coordinate: coordinate, label: label, provider: name,
+            population: json["population"].integer.flatMap { $0 > 0 ? $0 : nil },
+            isExact: PlaceName.isExact(asked, anyOf: [json["name"].text]))
     }
 }

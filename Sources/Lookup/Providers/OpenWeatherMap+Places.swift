@@ -25,7 +25,9 @@ extension OpenWeatherMap: PlaceFinder {
     ) async throws(LookupFailure) -> [NamedPlace] {
         let url = url("/geo/1.0/direct").adding("q", text).adding("limit", "5")
         do throws(LookupFailure) {
-            return try await get(.address, url).items.compactMap { place($0, language) }
+            return try await get(.address, url).items.compactMap {
+                place($0, language, asked: text)
+            }
         } catch {
             // It has answered 404 as well as an empty list.
             guard error.code == .notFound else { throw error }
@@ -39,15 +41,19 @@ extension OpenWeatherMap: PlaceFinder {
     ) async throws(LookupFailure) -> NamedPlace {
         let json = try await get(
             .address, url("/geo/1.0/zip").adding("zip", postalCode, country))
-        guard let place = place(json, language) else { throw reader(.address).misses("a place") }
+        guard let place = place(json, language, asked: postalCode) else {
+            throw reader(.address).misses("a place")
+        }
         return place
     }
 
-    private func place(_ json: JSON, _ language: Language) -> NamedPlace? {
+    private func place(_ json: JSON, _ language: Language, asked: String) -> NamedPlace? {
         guard let coordinate = Coordinate(json), let label = label(of: json, language) else {
             return nil
         }
-        return NamedPlace(coordinate: coordinate, label: label, provider: name)
+        return NamedPlace(
+            coordinate: coordinate, label: label, provider: name,
+            isExact: PlaceName.isExact(asked, anyOf: json.allNames + [json["zip"].text]))
     }
 
     private func label(of town: JSON, _ language: Language) -> String? {
@@ -63,5 +69,11 @@ extension JSON {
     /// `local_names` has the proper codes of languages, unlike the parameter `lang`.
     fileprivate func localName(_ language: Language) -> String? {
         self["local_names"][language.rawValue].text ?? self["name"].text
+    }
+
+    /// In every language that it tells, as a place may be asked for in any.
+    fileprivate var allNames: [String?] {
+        guard case .object(let names) = self["local_names"] else { return [self["name"].text] }
+        return [self["name"].text] + names.values.map(\.text)
     }
 }

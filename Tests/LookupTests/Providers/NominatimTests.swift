@@ -102,6 +102,7 @@ struct NominatimTests {
     func search() async throws {
         let places = try await sample("search-seoul.json").places(named: "서울", language: .ko)
         #expect(places.map(\.label) == ["서울특별시", "서울특별시 중구 한강대로 서울역"])
+        #expect(places.map(\.isExact) == [true, false])
         #expect(
             places.map(\.coordinate) == [
                 Coordinate(latitude: 37.5666791, longitude: 126.9782914),
@@ -114,11 +115,59 @@ struct NominatimTests {
         let places = try await sample("search-overseas-structured.json")
             .places(named: "London", language: .en)
         #expect(places.map(\.label) == ["London, England, United Kingdom"])
+        #expect(places.map(\.isExact) == [true])
     }
 
     @Test("search without a hit gives an empty list")
     func searchEmpty() async throws {
         let places = try await sample("search-empty.json").places(named: "zzzzqq", language: .en)
         #expect(places == [])
+    }
+
+    @Test(
+        "W04 what is no answer of its own is told with provider and reason",
+        arguments: [
+            (200, "<html><body>Hello</body></html>", LookupFailure.Code.badAnswer, "<html>"),
+            (200, "", .badAnswer, "empty body"),
+            (200, #"{"place_id": 300000117, "lic"#, .badAnswer, "unreadable"),
+            (204, "", .badAnswer, "status 204"),
+            (302, "<a>", .badAnswer, "status 302"),
+            (404, "<h1>Not Found</h1>", .badAnswer, "status 404"),
+            (200, #"{"error":"Database is down"}"#, .server, "Database is down"),
+        ])
+    func unreadable(
+        status: Int, body: String, code: LookupFailure.Code, words: String
+    ) async throws {
+        let provider = provider(ServiceStub(body, status: status))
+        let query = try query(.ko)
+        for error in [
+            try await failure { _ = try await provider.address(query) },
+            try await failure { _ = try await provider.places(named: "x", language: .ko) },
+        ] {
+            #expect(error?.provider == "nominatim")
+            #expect(error?.code == code)
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test("an endless nesting is refused")
+    func huge() async throws {
+        let provider = provider(ServiceStub(String(repeating: "[", count: 100_000)))
+        let query = try query(.ko)
+        let error = try await failure { _ = try await provider.address(query) }
+        #expect(error?.code == .badAnswer)
+    }
+
+    @Test("W06 numbers as text and text as numbers lose nothing, a wrong type loses that field")
+    func types() async throws {
+        let body = #"""
+            {"lat":37.567,"lon":"126.978","osm_type":"way","osm_id":"42","name":7,
+            "address":{"house_number":110,"road":"세종대로","borough":{"name":"중구"},"city":["x"],
+            "province":null,"postcode":14524,"country_code":"kr","country":true}}
+            """#
+        var expected = Address(label: "세종대로 110", provider: "nominatim")
+        (expected.countryCode, expected.placeID, expected.distance) = ("KR", "way/42", 0)
+        (expected.street, expected.houseNumber, expected.postcode) = ("세종대로", "110", "14524")
+        #expect(try await provider(ServiceStub(body)).address(query(.ko)) == expected)
     }
 }

@@ -31,7 +31,9 @@ struct OpenMeteoGeocodingTests {
         let coordinate = try #require(Coordinate(latitude: 37.566, longitude: 126.9784))
         #expect(
             try await places("geocoding-seoul-ko.json", .ko) == [
-                NamedPlace(coordinate: coordinate, label: "서울특별시", provider: "open-meteo")
+                NamedPlace(
+                    coordinate: coordinate, label: "서울특별시", provider: "open-meteo",
+                    population: 10_349_312)
             ])
     }
 
@@ -42,6 +44,24 @@ struct OpenMeteoGeocodingTests {
                 "Springfield, Greene, Missouri, United States",
                 "Springfield, Sangamon, Illinois, United States", "Springfield, South Africa",
             ])
+    }
+
+    @Test("tells how many live there, where that is known, and whether that is the name asked for")
+    func population() async throws {
+        let stub = ServiceStub(try Fixture.answer("open-meteo", "geocoding-overseas.json"))
+        let asked = try await finder(stub).places(named: "springfield, US", language: .en)
+        #expect(asked.map(\.population) == [166_810, 116_565, nil])
+        #expect(asked.map(\.isExact) == [true, true, true])
+        #expect(try await places("geocoding-overseas.json", .en).allSatisfy { !$0.isExact })
+    }
+
+    @Test("a population of none is not known", arguments: ["0", "-1", "null", #""many""#])
+    func noPopulation(number: String) async throws {
+        let body = #"""
+            {"results":[{"name":"A","latitude":1,"longitude":2,"population":\#(number)}]}
+            """#
+        let places = try await finder(ServiceStub(body)).places(named: "A", language: .en)
+        #expect(places.map(\.population) == [nil])
     }
 
     @Test("without a match the key is absent: an empty list")
