@@ -77,7 +77,8 @@ extension Nominatim: PlaceFinder {
         let json = try await get("/search", language) {
             $0.adding("q", text).adding("limit", "10")
         }
-        return json.items.compactMap { json in
+        guard case .array(let found) = json else { throw reader.misses("places") }
+        return found.compactMap { json in
             guard let coordinate = Coordinate(json),
                 let label = NominatimKeys(json["address"]).placeLabel(json, language)
             else { return nil }

@@ -25,9 +25,10 @@ extension OpenWeatherMap: PlaceFinder {
     ) async throws(LookupFailure) -> [NamedPlace] {
         let url = url("/geo/1.0/direct").adding("q", text).adding("limit", "5")
         do throws(LookupFailure) {
-            return try await get(.address, url).items.compactMap {
-                place($0, language, asked: text)
+            guard case .array(let towns) = try await get(.address, url) else {
+                throw reader(.address).misses("places")
             }
+            return towns.compactMap { place($0, language, asked: text) }
         } catch {
             // It has answered 404 as well as an empty list.
             guard error.code == .notFound else { throw error }

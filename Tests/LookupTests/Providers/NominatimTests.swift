@@ -150,6 +150,16 @@ struct NominatimTests {
         }
     }
 
+    @Test("a search that gives no list was no search")
+    func noList() async throws {
+        let provider = provider(ServiceStub(#"{"place_id":1,"lat":"1","lon":"2"}"#))
+        let error = try await failure {
+            _ = try await provider.places(named: "x", language: .ko)
+        }
+        #expect(error?.code == .badAnswer)
+        #expect(error?.message.contains("without places; check its base_url") == true)
+    }
+
     @Test("an endless nesting is refused")
     func huge() async throws {
         let provider = provider(ServiceStub(String(repeating: "[", count: 100_000)))

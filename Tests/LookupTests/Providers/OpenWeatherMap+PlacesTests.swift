@@ -185,6 +185,19 @@ struct OpenWeatherMapPlacesTests {
         }
     }
 
+    @Test("answers of another shape are told: no list, and no place for a postal code")
+    func shapes() async throws {
+        let provider = provider(ServiceStub(#"{"name":"Seoul"}"#))
+        let places = try await failure {
+            _ = try await provider.places(named: "x", language: .ko)
+        }
+        #expect(places?.message.contains("without places; check its base_url") == true)
+        let place = try await failure {
+            _ = try await provider.place(postalCode: "1", country: nil, language: .ko)
+        }
+        #expect(place?.message.contains("without a place; check its base_url") == true)
+    }
+
     @Test("W06 numbers as text and text as numbers lose nothing, a wrong type loses that field")
     func types() async throws {
         let body = #"""
