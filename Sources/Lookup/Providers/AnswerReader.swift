@@ -69,9 +69,9 @@ struct AnswerReader {
     private func wait(
         _ code: LookupFailure.Code, _ answer: ProviderAnswer, told: Double?
     ) -> Double? {
-        guard code == .rateLimited || code == .server else { return nil }
+        guard code == .rateLimited || code == .quota || code == .server else { return nil }
         if let header = answer.retryAfter, header.isFinite { return min(max(header, 1), 86400) }
-        return code == .rateLimited ? told ?? limitWait : nil
+        return code == .server ? nil : told ?? limitWait
     }
 
     private func sentence(
@@ -85,6 +85,8 @@ struct AnswerReader {
         case .refused: "\(provider) refused the request (status \(answer.status)); \(refusedAdvice)"
         case .rateLimited:
             "\(provider) has had too many requests (status \(answer.status)); it is asked again later"
+        case .quota:
+            "\(provider)'s quota is used up (status \(answer.status)); it is asked again later"
         case .notFound: "\(provider) knows nothing of this place"
         case .notCovered: "\(provider) does not cover this place"
         case .badRequest: "\(provider) did not accept what was asked (\(cause))"

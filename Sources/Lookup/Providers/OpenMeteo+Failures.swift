@@ -42,9 +42,9 @@ extension Complaint {
 }
 
 extension Timestamp {
-    /// Seconds to the next full `period` of UTC, at least 1.
-    fileprivate func secondsToNext(_ period: Int64) -> Double {
+    /// Seconds to the next full `period` on a clock `offset` seconds east of UTC, at least 1.
+    func secondsToNext(_ period: Int64, offset: Int64 = 0) -> Double {
         let period = period * 1000
-        return max(1, Double(period - milliseconds % period) / 1000)
+        return max(1, Double(period - (milliseconds + offset * 1000) % period) / 1000)
     }
 }
