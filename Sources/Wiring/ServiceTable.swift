@@ -3,7 +3,9 @@ import Lookup
 
 extension Service {
     /// Every one of them, those that need no key first.
-    package static let all: [Service] = [openMeteo, metNorway, nominatim, openWeatherMap]
+    package static let all: [Service] = [
+        openMeteo, metNorway, nominatim, photon, openWeatherMap, kakao,
+    ]
 
     private static let openMeteo = Service(
         name: "open-meteo", title: "Open-Meteo", baseURL: OpenMeteo.defaultBaseURL,
@@ -41,6 +43,28 @@ extension Service {
         let nominatim = Nominatim(
             baseURL: connection.base, fetch: connection.fetch, now: connection.now)
         return Provider(address: nominatim, finder: nominatim)
+    }
+
+    private static let photon = Service(
+        name: "photon", title: "Photon", baseURL: Photon.defaultBaseURL, parts: [.address],
+        attribution: Photon.attribution,
+        // https://photon.komoot.io/: fair use, without a figure; so no more often than Nominatim's data is asked for.
+        rules: Politeness.Rules(spacing: 1, rateLimitWait: 3600)
+    ) { connection in
+        let photon = Photon(
+            baseURL: connection.base, fetch: connection.fetch, now: connection.now)
+        return Provider(address: photon, finder: photon)
+    }
+
+    private static let kakao = Service(
+        name: "kakao", title: "Kakao", baseURL: Kakao.defaultBaseURL, isKeyed: true,
+        parts: [.address], attribution: Kakao.attribution,
+        // https://developers.kakao.com/docs/latest/en/getting-started/quota: 100,000 a day.
+        rules: Politeness.Rules(dailyQuota: 100_000), names: { _ in nil }
+    ) { connection in
+        Provider(
+            address: Kakao(
+                baseURL: connection.base, fetch: connection.fetch, now: connection.now))
     }
 
     private static let openWeatherMap = Service(
