@@ -5,7 +5,7 @@ import Glibc
 /// A pipe that stays readable once written, so that a thread can wait for it and for a socket at once.
 package final class Gate: Sendable {
     /// Readable when the gate is open.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let opener: Int32
 
     package init() {

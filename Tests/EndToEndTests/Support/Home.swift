@@ -33,9 +33,10 @@ final class Home: Sendable {
         try String(contentsOfFile: path + "/" + name, encoding: .utf8)
     }
 
-    /// Starts the real program with nothing of this machine's settings in sight.
+    /// Starts the real program with nothing of this machine's settings in sight, perhaps by way of a `launcher`.
     func milepost(
-        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null"
+        _ arguments: [String], environment: [String: String] = [:], input: String = "/dev/null",
+        through launcher: [String] = []
     ) throws -> Program {
         var variables = [
             "HOME": path, "XDG_CONFIG_HOME": path + "/config", "XDG_STATE_HOME": path + "/state",
@@ -43,14 +44,18 @@ final class Home: Sendable {
             "PATH": "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin", "TMPDIR": path,
         ]
         variables.merge(environment) { $1 }
-        return try Program(milepostPath, arguments, environment: variables, input: input)
+        let command = launcher + [milepostPath] + arguments
+        return try Program(
+            command[0], Array(command.dropFirst()), environment: variables, input: input)
     }
 
     /// The daemon with the settings that `write` wrote, following the gpsd at `port`.
-    func run(gpsd port: Int, _ arguments: [String] = []) throws -> Program {
+    func run(
+        gpsd port: Int, _ arguments: [String] = [], through launcher: [String] = []
+    ) throws -> Program {
         try milepost(
             ["run", "--format", "json", "--config", config, "--gpsd", "127.0.0.1:\(port)"]
-                + arguments)
+                + arguments, through: launcher)
     }
 }
 
