@@ -29,6 +29,22 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable
         }
     }
 
+    /// The key with `%2B` and the like decoded once, for a provider that issues it escaped and whose keys hold no `%`.
+    package var unescaped: ProviderKey {
+        guard looksEscaped else { return self }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            let escaped =
+                byte == UInt8(ascii: "%") && digits.count == 2 && digits.allSatisfy(\.isHexDigit)
+                ? UInt8(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+            if escaped != nil { rest = rest.dropFirst(2) }
+            bytes.append(escaped ?? byte)
+        }
+        return String(bytes: bytes, encoding: .utf8).flatMap(ProviderKey.init) ?? self
+    }
+
     /// `url` with the key as its last query parameter, escaped exactly once.
     package func added(to url: String, as name: String) -> String {
         "\(url)\(url.contains("?") ? "&" : "?")\(name)=\(text.percentEncoded())"

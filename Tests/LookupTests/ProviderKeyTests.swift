@@ -30,6 +30,22 @@ struct ProviderKeyTests {
         #expect(key.looksEscaped == looksEscaped)
     }
 
+    // The same key as its provider shows it "encoded" and "decoded"; %zz, a lone % and %FF are no escaped text.
+    @Test(
+        "W21 are unescaped once where a provider issues them escaped",
+        arguments: [
+            ("ab%2Bcd%2Fef%3D%3D", "k=ab%2Bcd%2Fef%3D%3D"),
+            ("ab%2bcd%2fef%3d%3d", "k=ab%2Bcd%2Fef%3D%3D"),
+            ("ab+cd/ef==", "k=ab%2Bcd%2Fef%3D%3D"), ("%252B", "k=%252B"),
+            ("0123456789abcdef", "k=0123456789abcdef"), ("5%zz%41", "k=5%25zzA"),
+            ("%41%4", "k=A%254"), ("%41%", "k=A%25"), ("%FF", "k=%25FF"), ("%0A%41", "k=A"),
+            ("a%0Ab", "k=a%250Ab"),
+        ])
+    func unescaped(text: String, parameter: String) throws {
+        let key = try #require(ProviderKey(text)).unescaped
+        #expect(key.added(to: "http://h/p", as: "k") == "http://h/p?" + parameter)
+    }
+
     @Test(
         "W21 are blotted out of an answer that repeats them",
         arguments: [
