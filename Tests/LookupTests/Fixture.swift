@@ -27,6 +27,12 @@ enum Fixture {
             .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
     }
 
+    /// The rows of a table with commas, below its head.
+    static func csv(_ path: String) throws -> [[String]] {
+        String(decoding: try data(path), as: UTF8.self).split(separator: "\n").dropFirst()
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    }
+
     /// Every body of a provider; files that hold only headers are left out.
     static func samples(_ provider: String) throws -> [Sample] {
         try rows(provider + "/index.tsv").filter { !$0[0].hasPrefix("headers") }
