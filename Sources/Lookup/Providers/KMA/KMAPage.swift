@@ -1,0 +1,64 @@
+import Domain
+
+/// One page of an answer.
+struct KMAPage {
+    var rows: [JSON]
+    /// How many rows there are on all pages.
+    var total: Int
+
+    /// Nil when this is no answer of the service. No rows at all are sent as an empty text, a single one bare.
+    init?(_ json: JSON) {
+        let body = json["response"]["body"]
+        guard body.isObject else { return nil }
+        let item = body["items"]["item"]
+        rows = item.isObject ? [item] : item.items
+        total = body["totalCount"].integer ?? rows.count
+    }
+}
+
+/// All rows of one issue.
+struct KMAIssue {
+    /// As it was asked for.
+    let issuance: KMAIssuance
+    let rows: [JSON]
+
+    /// The hours it tells of, in order.
+    var slots: [KMASlot] {
+        let coded = codedPart
+        var hours: [Timestamp: [String: JSON]] = [:]
+        for row in rows {
+            guard let category = row["category"].text,
+                let time = KST.time(date: row["fcstDate"], clock: row["fcstTime"])
+            else { continue }
+            hours[time, default: [:]][category] = row["fcstValue"]
+        }
+        return hours.map { time, values in
+            KMASlot(time: time, values, isCoded: coded.map { time > $0 } ?? false)
+        }
+        .sorted { $0.time < $1.time }
+    }
+
+    /// What was observed; nil when nothing can be read.
+    var observation: KMASlot? {
+        var values: [String: JSON] = [:]
+        for row in rows {
+            if let category = row["category"].text { values[category] = row["obsrValue"] }
+        }
+        return values.isEmpty ? nil : KMASlot(time: base, values)
+    }
+
+    /// The time of the issue as its rows repeat it, else as it was asked for.
+    var base: Timestamp {
+        rows.lazy.compactMap { KST.time(date: $0["baseDate"], clock: $0["baseTime"]) }.first
+            ?? issuance.time
+    }
+
+    /// The midnight after which the forecast of days goes on in steps of three hours, with codes for amounts and wind.
+    ///
+    /// Three days on, four for what is issued in the evening. Numbers look alike before and after it.
+    private var codedPart: Timestamp? {
+        guard issuance.operation == .shortTerm else { return nil }
+        let days = KST.secondOfDay(base) < 17 * 3600 ? 3.0 : 4.0
+        return KST.midnight(before: base).adding(seconds: days * 86400)
+    }
+}
