@@ -12,11 +12,18 @@ package struct Politeness: Sendable {
         package var dailyQuota: Int?
         /// Seconds to stay away after "too many requests" that does not say for how long.
         package var rateLimitWait: Double
+        /// The same refusal may come with any status, and may concern one of several services behind one key: whether it
+        /// is one is told by who reads the body.
+        package var judgesByBody: Bool
 
-        package init(spacing: Double = 0, dailyQuota: Int? = nil, rateLimitWait: Double = 600) {
+        package init(
+            spacing: Double = 0, dailyQuota: Int? = nil, rateLimitWait: Double = 600,
+            judgesByBody: Bool = false
+        ) {
             self.spacing = spacing
             self.dailyQuota = dailyQuota
             self.rateLimitWait = rateLimitWait
+            self.judgesByBody = judgesByBody
         }
     }
 
@@ -105,6 +112,8 @@ package struct Politeness: Sendable {
     package mutating func note(_ ending: Ending, at now: Moment) {
         looksGood = false
         switch ending {
+        case .answered(400..<500, _) where rules.judgesByBody:
+            looksGood = true
         case .answered(401, _), .answered(403, _):
             failures += 1
             isBlocked = true

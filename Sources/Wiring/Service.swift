@@ -32,6 +32,8 @@ package struct Service: Sendable {
     package let attribution: String
     /// What it asks of its users; the figures are those of its own terms.
     let rules: Politeness.Rules
+    /// It shows its keys escaped for a URL, beside the plain form.
+    var unescapesKey = false
     /// Where it looks up names, for a base URL; nil when it does not.
     var names: @Sendable (String) -> String? = { $0 }
     let provider: @Sendable (Connection) -> Provider

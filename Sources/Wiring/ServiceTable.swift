@@ -4,7 +4,7 @@ import Lookup
 extension Service {
     /// Every one of them, those that need no key first.
     package static let all: [Service] = [
-        openMeteo, metNorway, nominatim, photon, openWeatherMap, kakao,
+        openMeteo, metNorway, nominatim, photon, openWeatherMap, kma, kakao,
     ]
 
     private static let openMeteo = Service(
@@ -56,6 +56,17 @@ extension Service {
         return Provider(address: photon, finder: photon)
     }
 
+    private static let kma = Service(
+        name: "kma", title: "KMA (기상청)", baseURL: KMA.defaultBaseURL, isKeyed: true,
+        parts: [.weather, .forecast], attribution: KMA.attribution,
+        // Its gateway tells itself when a quota is used up, and whose: https://www.data.go.kr/data/15084084/openapi.do.
+        rules: Politeness.Rules(judgesByBody: true), unescapesKey: true, names: { _ in nil }
+    ) { connection in
+        Provider(
+            weather: KMA(
+                baseURL: connection.base, fetch: connection.fetch, now: connection.now))
+    }
+
     private static let kakao = Service(
         name: "kakao", title: "Kakao", baseURL: Kakao.defaultBaseURL, isKeyed: true,
         parts: [.address], attribution: Kakao.attribution,
@@ -67,7 +78,7 @@ extension Service {
                 baseURL: connection.base, fetch: connection.fetch, now: connection.now))
     }
 
-    private static let openWeatherMap = Service(
+    static let openWeatherMap = Service(
         name: "openweathermap", title: "OpenWeatherMap", baseURL: OpenWeatherMap.defaultBaseURL,
         isKeyed: true, parts: [.weather, .forecast, .address],
         attribution: OpenWeatherMap.attribution,

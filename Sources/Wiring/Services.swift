@@ -18,16 +18,18 @@ package struct Services: Sendable {
         cache: LookupCache? = nil, pool: JobPool, time: TimeSource = .live, log: Log
     ) {
         let userAgent = UserAgent.text(version: Version.number, contact: settings.contact)
-        func sender(_ name: String, _ rules: Politeness.Rules) -> ProviderSender {
-            ProviderSender(
-                name: name, rules: rules, key: keys[name], userAgent: userAgent,
+        func sender(_ service: Service) -> ProviderSender {
+            let key = keys[service.name]
+            return ProviderSender(
+                name: service.name, rules: service.rules,
+                key: service.unescapesKey ? key?.unescaped : key, userAgent: userAgent,
                 transport: transport, cache: cache, pool: pool, time: time, log: log)
         }
         var found: [String: Service.Provider] = [:]
         var senders: [String: ProviderSender] = [:]
         for name in settings.weatherProviders + settings.addressProviders where found[name] == nil {
             guard let service = Service.named(name) else { continue }
-            let sender = sender(name, service.rules)
+            let sender = sender(service)
             let base = settings[provider: name].baseURL
             let provider = service.provider(
                 Service.Connection(
@@ -38,10 +40,10 @@ package struct Services: Sendable {
             self.senders.append(sender)
             if let finder = provider.finder { finders.append(finder) }
         }
-        let name = "openweathermap"
+        let service = Service.openWeatherMap
         openWeatherMap = OpenWeatherMap(
-            baseURL: settings[provider: name].baseURL,
-            fetch: (senders[name] ?? sender(name, Politeness.Rules())).fetch, now: time.wall)
+            baseURL: settings[provider: service.name].baseURL,
+            fetch: (senders[service.name] ?? sender(service)).fetch, now: time.wall)
         address = settings.addressProviders.compactMap { found[$0]?.address }
         weather = settings.weatherProviders.compactMap { found[$0]?.weather }
     }

@@ -109,6 +109,18 @@ struct PolitenessTests {
         }
     }
 
+    @Test(
+        "a gateway whose statuses tell nothing is judged by who reads its answer",
+        arguments: [401, 403, 429])
+    func judgedByBody(status: Int) {
+        var provider = Provider(.init(judgesByBody: true))
+        #expect(provider.pause(after: .answered(status: status, retryAfter: nil)) == nil)
+        #expect(provider.ask() == .go)
+        provider.note(.answered(status: status, retryAfter: nil))
+        provider.learn(.refused)
+        #expect(provider.ask() == .blocked)
+    }
+
     @Test("W01 stops for good after a refusal", arguments: [401, 403])
     func refused(status: Int) {
         var provider = Provider()

@@ -1,4 +1,5 @@
 import Domain
+import FoundationEssentials
 
 /// What a service complains of in the body of its answer.
 struct Complaint {
@@ -20,10 +21,12 @@ struct AnswerReader {
     /// What the user can do when the service refuses; ends the sentence.
     let refusedAdvice: String
     let complaint: @Sendable (JSON) -> Complaint?
+    /// For a service that complains in something else than JSON.
+    var parse: @Sendable (Data) -> JSON? = { JSON($0) }
 
     /// The body of a successful answer.
     func json(of answer: ProviderAnswer) throws(LookupFailure) -> JSON {
-        let json = JSON(answer.body)
+        let json = parse(answer.body)
         let complaint = json.flatMap(self.complaint)
         let succeeded = 200..<300 ~= answer.status
         if succeeded, complaint == nil, let json { return json }

@@ -13,7 +13,7 @@ package struct DFSCell: Hashable, Sendable {
 
     /// Nil outside South Korea's waters: there the service answers zeros as if they were weather.
     package init?(containing place: Coordinate) {
-        guard 32.0...38.7 ~= place.latitude, 124.0...132.0 ~= place.longitude else { return nil }
+        guard KoreaBox.contains(place) else { return nil }
         let radius = Self.radius(place.latitude)
         let angle = (place.longitude - 126) * .pi / 180 * Self.cone
         let x = Int((radius * sin(angle) + 43.5).rounded(.down))
