@@ -147,8 +147,11 @@ struct PolitenessTests {
         var provider = Provider(.init(dailyQuota: 5))
         #expect([provider.ask(), provider.ask(), provider.ask()] == [.go, .go, .go])
         provider.politeness.recall(sentToday: 1, wall: noon)
+        #expect([provider.ask(), provider.ask()] == [.go, .go])
+        #expect(provider.ask() == .paused(.quota, seconds: 12 * 3600))
+        provider = Provider(.init(dailyQuota: 5))
+        provider.politeness.recall(sentToday: 4, wall: noon)
         #expect(provider.ask() == .go)
-        provider.politeness.recall(sentToday: 5, wall: noon)
         #expect(provider.ask() == .paused(.quota, seconds: 12 * 3600))
         provider.now = 12 * 3600
         provider.politeness.recall(sentToday: 4, wall: noon.adding(seconds: 12 * 3600))

@@ -103,6 +103,21 @@ struct MetNorwayForecastTests {
         #expect(day?.condition?.isDay == nil)
     }
 
+    @Test("six hours that reach beyond the next step do not count, though their symbol does")
+    func overlapping() async throws {
+        let forecast = try await forecast(
+            ServiceStub(
+                #"""
+                {"properties":{"timeseries":[{"time":"2026-11-30T00:00:00Z","data":{"next_6_hours":
+                {"summary":{"symbol_code":"rain"},"details":{"precipitation_amount":6}}}},
+                {"time":"2026-11-30T05:59:00Z","data":{"next_1_hours":
+                {"summary":{"symbol_code":"fog"},"details":{"precipitation_amount":1}}}}]}}
+                """#), at: "2026-11-30T00:00:00Z")
+        #expect(forecast.hours.map(\.precipitation) == [nil, 1])
+        #expect(forecast.days.map(\.precipitation) == [1])
+        #expect(forecast.hours.map(\.condition?.rawCode) == ["rain", "fog"])
+    }
+
     @Test("the last step, of an instant alone, gives a day its temperature and nothing else")
     func lastStep() async throws {
         let days = try await forecast("compact-busan-rain.json", at: "2026-07-14T06:00:00Z").days
