@@ -11,6 +11,8 @@ let everyPart: [ProviderPart] = [
     ProviderPart.weather("openweathermap") { OpenWeatherMap(baseURL: $0, fetch: $1, now: $2) },
     ProviderPart.address("openweathermap") { OpenWeatherMap(baseURL: $0, fetch: $1, now: $2) },
     ProviderPart.address("nominatim") { Nominatim(baseURL: $0, fetch: $1, now: $2) },
+    ProviderPart.address("photon") { Photon(baseURL: $0, fetch: $1, now: $2) },
+    ProviderPart.address("kakao") { Kakao(baseURL: $0, fetch: $1, now: $2) },
 ].flatMap { $0 }
 
 /// One part that one provider answers.
