@@ -17,6 +17,8 @@ package actor ProviderSender {
     private var politeness: Politeness
     /// The last trouble in words, for as long as it lasts.
     private var trouble: String?
+    /// Why it was last passed over without a request, until it is asked again.
+    private var passedOver: String?
     private var saidDeprecated = false
 
     /// `userAgent` as `UserAgent.text` gives it; requests run in `pool`, so that has to run too.
@@ -68,7 +70,7 @@ package actor ProviderSender {
         let left = politeness.pauseLeft(at: time.moment())
         return Status.Provider(
             name: name, parts: parts, requests: politeness.requests, failures: politeness.failures,
-            blocked: politeness.isBlocked || left != nil ? trouble : nil,
+            blocked: politeness.isBlocked || left != nil ? trouble : passedOver,
             retryAt: left.map { time.wall().adding(seconds: $0) })
     }
 
@@ -78,6 +80,7 @@ package actor ProviderSender {
         let seconds = failure.retryAt?.seconds(since: time.wall())
         politeness.learn(failure.code, seconds: seconds, at: now)
         if failure.code == .refused { sayRefused(failure.message) }
+        if failure.code == .notCovered || failure.code == .noKey { passedOver = failure.message }
         if trouble == nil, politeness.pauseLeft(at: now) != nil { say(failure.message) }
         var failure = failure
         failure.retryAt = failure.retryAt ?? retryAt
@@ -160,6 +163,7 @@ package actor ProviderSender {
             say("\(name) answered with status \(response.status)")
         } else {
             trouble = nil
+            passedOver = nil
             log.recovered(troubleKey, "\(name) answers again")
         }
         if response.status == 203 { sayDeprecated() }

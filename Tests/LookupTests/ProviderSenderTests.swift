@@ -138,6 +138,26 @@ struct ProviderSenderTests {
         #expect(diary.said.allSatisfy { !$0.contains("secretkey") })
     }
 
+    @Test(
+        "shows in the status why it was passed over without a request, until it is asked again",
+        arguments: [LookupFailure.Code.notCovered, .noKey])
+    func passedOver(code: LookupFailure.Code) async {
+        let transport = FakeTransport { _, _ in .status(200) }
+        await withPool { pool in
+            let sender = sender(transport, in: pool)
+            let failure = LookupFailure(
+                part: .address, provider: "nominatim", code: code, message: "nominatim: why")
+            #expect(await sender.learn(failure) == failure)
+            let status = await sender.status(parts: [.address])
+            #expect(status.blocked == "nominatim: why")
+            #expect(status.retryAt == nil)
+            #expect(status.failures == 0)
+            #expect(await ask(sender, request()) == "200")
+            #expect(await sender.status(parts: [.address]).blocked == nil)
+        }
+        #expect(diary.said.isEmpty)
+    }
+
     @Test("W21 hints at a key that was copied escaped, at the start and when it is refused")
     func escapedKey() async {
         let transport = FakeTransport { _, _ in .status(401) }
