@@ -21,12 +21,11 @@ struct ProviderSenderMemoryTests {
     }
 
     private func sender(
-        _ transport: any Transport, _ cache: LookupCache?, in pool: JobPool,
-        rules: Politeness.Rules = .init(), userAgent: String = "Milepost/1 (+me)"
+        _ transport: any Transport, _ cache: LookupCache?, in pool: JobPool
     ) -> ProviderSender {
         ProviderSender(
-            name: "met", rules: rules, userAgent: userAgent, transport: transport, cache: cache,
-            pool: pool, time: times.source(), log: diary.log(times))
+            name: "met", rules: .init(), userAgent: "Milepost/1 (+me)", transport: transport,
+            cache: cache, pool: pool, time: times.source(), log: diary.log(times))
     }
 
     private func request(_ url: String = "http://h/x", part: Part = .weather) -> ProviderRequest {
@@ -269,33 +268,5 @@ struct ProviderSenderMemoryTests {
         }
         #expect(diary.said.count == 1)
         #expect(diary.said.first?.contains("met answered with status 203") == true)
-    }
-
-    @Test(
-        "a service that wants a contact is not asked without one, and the setting is named",
-        arguments: [
-            ("", false), ("   ", false), ("()", false), ("me@example.org", true),
-            ("https://example.org", true),
-        ])
-    func contact(contact: String, isAsked: Bool) async {
-        let transport = numbered()
-        await withPool { pool in
-            let sender = sender(
-                transport, cache(), in: pool,
-                userAgent: UserAgent.text(version: "1.0", contact: contact))
-            var request = request()
-            request.needsContact = true
-            do throws(LookupFailure) {
-                _ = try await sender.fetch(request)
-                #expect(isAsked)
-            } catch {
-                #expect(!isAsked)
-                #expect(error.code == .refused)
-                #expect(error.message.contains("set `contact`"))
-                _ = await sender.learn(error)
-                #expect(await sender.status(parts: []).blocked == error.message)
-            }
-        }
-        #expect(transport.desk.questions.count == (isAsked ? 1 : 0))
     }
 }
