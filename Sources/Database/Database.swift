@@ -6,17 +6,36 @@ package final class Database {
     private let handle: OpaquePointer
     private let path: String
     private var statements: [String: Statement] = [:]
+    private var held: [Statement] = []
 
     /// A path that keeps everything in memory and nothing on disk.
     package static let inMemory = ":memory:"
 
     /// Opens or creates the file and brings it to the last of `migrations`, each run once in the order given.
-    package init(path: String, migrations: [String]) throws(DatabaseError) {
+    package convenience init(path: String, migrations: [String]) throws(DatabaseError) {
         Self.createForOwnerOnly(path)
+        try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        try configure()
+        try migrate(migrations)
+    }
+
+    /// Opens a file that nobody writes to; makes no file, so its folder need not be writable.
+    package convenience init(readOnly path: String) throws(DatabaseError) {
+        try self.init(path, SQLITE_OPEN_READONLY)
+    }
+
+    /// Fills a file that is thrown away if the program ends before it is whole: neither journal nor waiting for the disk.
+    package convenience init(scratch path: String) throws(DatabaseError) {
+        try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        try run("PRAGMA journal_mode = OFF")
+        try run("PRAGMA synchronous = OFF")
+        try run("PRAGMA locking_mode = EXCLUSIVE")
+    }
+
+    private init(_ path: String, _ flags: Int32) throws(DatabaseError) {
         var opened: OpaquePointer?
         // NOMUTEX: one actor owns the connection, so SQLite need not lock.
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let opened else {
             // A connection that failed to open still has to be closed.
             sqlite3_close_v2(opened)
@@ -29,13 +48,12 @@ package final class Database {
         handle = opened
         self.path = path
         sqlite3_extended_result_codes(handle, 1)
-        try configure()
-        try migrate(migrations)
     }
 
     deinit {
         // Statements hold the connection open, so they go first.
         statements = [:]
+        held = []
         sqlite3_close_v2(handle)
     }
 
@@ -91,19 +109,59 @@ package final class Database {
     package func rows(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError)
         -> [[SQLValue]]
     {
-        let statement = try prepared(sql)
+        var rows: [[SQLValue]] = []
+        try each(sql, values) { rows.append($0.values) }
+        return rows
+    }
+
+    /// Runs one statement and hands each of its rows to `body`, without keeping any.
+    package func each(
+        _ sql: String, _ values: [SQLValue] = [], _ body: (Row) -> Void
+    ) throws(DatabaseError) {
+        let statement = try bound(sql, values)
         defer { statement.reset() }
+        while true {
+            let code = statement.step()
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { throw error(code, sql) }
+            body(Row(statement))
+        }
+    }
+
+    /// Runs a statement with a box search in it, which gives no rows but what the search collects.
+    package func search(_ sql: String, _ values: [SQLValue]) throws(DatabaseError) {
+        let statement = try bound(sql, values)
+        defer { statement.reset() }
+        let code = statement.step()
+        // The search ends itself with ABORT when it has seen enough.
+        guard code == SQLITE_DONE || code == SQLITE_ABORT else { throw error(code, sql) }
+    }
+
+    /// Begins to read and does not end it before the connection does.
+    ///
+    /// Other reads then need not lock the file each time, and an R*Tree keeps its own reader open; only for a file that
+    /// nobody writes to.
+    package func holdReading(_ sql: String) throws(DatabaseError) {
+        let statement = try prepare(sql)
+        let code = statement.step()
+        guard code == SQLITE_ROW || code == SQLITE_DONE else { throw error(code, sql) }
+        held.append(statement)
+    }
+
+    /// Lets a statement ask `id MATCH name(…)` of an R*Tree, where `visit` decides about every box.
+    package func addBoxSearch(
+        _ name: String, _ visit: @escaping (Box) -> Box.Verdict
+    ) throws(DatabaseError) {
+        try check(BoxSearch.add(name, to: handle, visit), name)
+    }
+
+    private func bound(_ sql: String, _ values: [SQLValue]) throws(DatabaseError) -> Statement {
+        let statement = try prepared(sql)
         precondition(values.count == statement.parameterCount, "one value for each ? of: \(sql)")
         for (index, value) in values.enumerated() {
             try check(statement.bind(value, at: Int32(index + 1)), sql)
         }
-        var rows: [[SQLValue]] = []
-        while true {
-            let code = statement.step()
-            if code == SQLITE_DONE { return rows }
-            guard code == SQLITE_ROW else { throw error(code, sql) }
-            rows.append(statement.row)
-        }
+        return statement
     }
 
     /// All of `body` or nothing of it: an error rolls back. Not to be nested.
@@ -126,12 +184,16 @@ package final class Database {
 
     private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
         if let statement = statements[sql] { return statement }
+        let statement = try prepare(sql)
+        statements[sql] = statement
+        return statement
+    }
+
+    private func prepare(_ sql: String) throws(DatabaseError) -> Statement {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
         guard code == SQLITE_OK, let prepared else { throw error(code, sql) }
-        let statement = Statement(handle: prepared)
-        statements[sql] = statement
-        return statement
+        return Statement(handle: prepared)
     }
 
     private func check(_ code: Int32, _ sql: String) throws(DatabaseError) {

@@ -15,6 +15,9 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.sql = sql
     }
 
+    /// The code of a file that is not a database, or not the one that belongs there.
+    package static let notADatabase = SQLITE_NOTADB
+
     private var primary: Int32 { code & 0xff }
 
     /// The file is not a database or no longer a sound one: nothing more will come out of it.

@@ -38,9 +38,20 @@ final class Statement {
         sqlite3_clear_bindings(handle)
     }
 
-    var row: [SQLValue] { (0..<sqlite3_column_count(handle)).map(column) }
+    var columnCount: Int32 { sqlite3_column_count(handle) }
 
-    private func column(_ index: Int32) -> SQLValue {
+    func double(_ index: Int32) -> Double { sqlite3_column_double(handle, index) }
+
+    func int64(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
+
+    /// Valid until the next step only.
+    func bytes(_ index: Int32) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(handle, index)
+        return UnsafeRawBufferPointer(
+            start: start, count: Int(sqlite3_column_bytes(handle, index)))
+    }
+
+    func column(_ index: Int32) -> SQLValue {
         let length = Int(sqlite3_column_bytes(handle, index))
         switch sqlite3_column_type(handle, index) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))

@@ -126,4 +126,44 @@ struct DatabaseTests {
         try first.run("ROLLBACK")
         try second.transaction { () throws(DatabaseError) in }
     }
+
+    @Test("opens a file for reading only, in a folder that gets no other file by it")
+    func readOnly() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        do {
+            let database = try Database(scratch: path)
+            try database.run("CREATE TABLE t (value)")
+            try database.run("INSERT INTO t VALUES (7)")
+            #expect(folder.names == ["a.db"])
+        }
+        let database = try Database(readOnly: path)
+        try database.holdReading("SELECT value FROM t")
+        #expect(try database.rows("SELECT value FROM t") == [[7]])
+        #expect(throws: DatabaseError.self) { try database.run("INSERT INTO t VALUES (8)") }
+        #expect(folder.names == ["a.db"])
+        #expect(throws: DatabaseError.self) {
+            _ = try Database(readOnly: folder.file("none.db"))
+        }
+        #expect(folder.names == ["a.db"])
+    }
+
+    @Test("hands rows out one by one, each column as it was stored")
+    func each() throws {
+        let database = try memory()
+        try database.run("INSERT INTO t (value) VALUES (2.5), ('é'), (NULL)")
+        var values: [SQLValue] = []
+        var numbers: [Double] = []
+        var lengths: [Int] = []
+        try database.each("SELECT id, value FROM t WHERE id > ? ORDER BY id", [0]) { row in
+            values.append(row[1])
+            numbers.append(row.double(1))
+            lengths.append(row.withBytes(1) { $0.count })
+            #expect(row.values == [.integer(row.int64(0)), row[1]])
+        }
+        #expect(values == [2.5, "é", nil])
+        #expect(numbers == [2.5, 0, 0])
+        // UTF-8 has two bytes for é; a number is read as its text.
+        #expect(lengths == [3, 2, 0])
+    }
 }

@@ -1,0 +1,63 @@
+import CSQLite
+
+/// A box of an R*Tree that a search looks at: an entry, or a node around many.
+package struct Box {
+    /// What becomes of it.
+    package enum Verdict {
+        /// It holds nothing that is searched for.
+        case leaveOut
+        /// It is looked into after all boxes of a smaller score.
+        case enter(score: Double)
+        /// The search is over.
+        case end
+    }
+
+    private let info: UnsafeMutablePointer<sqlite3_rtree_query_info>
+
+    init(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>) { self.info = info }
+
+    /// True for an entry, false for a node.
+    package var isEntry: Bool { info.pointee.iLevel == 0 }
+    /// The id of an entry.
+    package var id: Int64 { info.pointee.iRowid }
+    /// The score with which the node around it was entered; 0 at the top.
+    package var parentScore: Double { info.pointee.rParentScore }
+    /// The smallest value of a dimension, counted from 0, as SQLite stored it: with 32 bits, never more than was given.
+    package func low(_ dimension: Int) -> Double { info.pointee.aCoord[2 * dimension] }
+    /// The largest value of a dimension, never less than was given.
+    package func high(_ dimension: Int) -> Double { info.pointee.aCoord[2 * dimension + 1] }
+}
+
+/// What SQLite keeps for a search.
+final class BoxSearch {
+    private let visit: (Box) -> Box.Verdict
+
+    private init(_ visit: @escaping (Box) -> Box.Verdict) { self.visit = visit }
+
+    static func add(
+        _ name: String, to handle: OpaquePointer, _ visit: @escaping (Box) -> Box.Verdict
+    ) -> Int32 {
+        // Balanced by the destructor, which SQLite calls when the connection closes.
+        let search = Unmanaged.passRetained(BoxSearch(visit))
+        return sqlite3_rtree_query_callback(
+            handle, name, { BoxSearch.look($0) }, search.toOpaque(),
+            { context in
+                guard let context else { return }
+                Unmanaged<BoxSearch>.fromOpaque(context).release()
+            })
+    }
+
+    private static func look(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32 {
+        guard let info, let context = info.pointee.pContext else { return SQLITE_MISUSE }
+        // Alive for as long as the connection.
+        let search = Unmanaged<BoxSearch>.fromOpaque(context).takeUnretainedValue()
+        switch search.visit(Box(info)) {
+        case .leaveOut: info.pointee.eWithin = NOT_WITHIN
+        case .enter(let score):
+            info.pointee.eWithin = PARTLY_WITHIN
+            info.pointee.rScore = score
+        case .end: return SQLITE_ABORT
+        }
+        return SQLITE_OK
+    }
+}
