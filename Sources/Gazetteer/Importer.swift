@@ -1,0 +1,107 @@
+import Database
+import Glibc
+
+/// Told now and then of how many rows are imported of how many there are.
+package typealias ImportProgress = @Sendable (_ done: Int, _ total: Int) -> Void
+
+/// Makes the database of places out of its files, in memory that does not grow with them but by 8 bytes a row.
+struct Importer: Sendable {
+    let files: DataFiles
+    let target: String
+
+    /// Blocks for seconds. Every line is checked before anything is written.
+    func run(_ progress: ImportProgress) throws(GazetteerError) {
+        let stamp = try files.stamp()
+        let countries = try readCountries()
+        let order = try survey(countries)
+        let scratch = try ScratchFile(for: target)
+        try fill(scratch.path, countries, order, stamp, progress)
+        guard try files.stamp() == stamp else {
+            throw GazetteerError(
+                .badData, "\(files.places) changed while it was read; try again")
+        }
+        try scratch.publish()
+    }
+
+    private func readCountries() throws(GazetteerError) -> [String: SourceCountry] {
+        let file = try LineFile(files.countries)
+        var countries: [String: SourceCountry] = [:]
+        try file.each(after: SourceCountry.header) { line, number, _ throws(GazetteerError) in
+            do throws(LineFault) {
+                let country = try SourceCountry(line: line)
+                countries[country.code] = country
+            } catch {
+                throw file.fault(error.reason, number)
+            }
+        }
+        return countries
+    }
+
+    /// Where each line begins, in the order in which the places are stored.
+    private func survey(
+        _ countries: [String: SourceCountry]
+    ) throws(GazetteerError) -> [LineOrder] {
+        let file = try LineFile(files.places)
+        var order: [LineOrder] = []
+        try file.each(after: SourcePlace.header) { line, number, offset throws(GazetteerError) in
+            do throws(LineFault) {
+                let place = try SourcePlace(line: line)
+                guard countries[place.country] != nil else {
+                    throw LineFault("\"\(place.country)\" is no country of countries.tsv")
+                }
+                guard let offset = UInt32(exactly: offset) else {
+                    throw LineFault("the file is larger than 4 GiB")
+                }
+                order.append(LineOrder(place, offset: offset))
+            } catch {
+                throw file.fault(error.reason, number)
+            }
+        }
+        order.sort()
+        return order
+    }
+
+    private func fill(
+        _ path: String, _ countries: [String: SourceCountry], _ order: [LineOrder],
+        _ stamp: String, _ progress: ImportProgress
+    ) throws(GazetteerError) {
+        let file = try LineFile(files.places)
+        do throws(DatabaseError) {
+            var writer = try ImportWriter(path: path, countries: countries, stamp: stamp)
+            for (done, line) in order.enumerated() {
+                try writer.add(try place(file, line))
+                if done % 2048 == 0 { progress(done, order.count) }
+            }
+            try writer.finish()
+            progress(order.count, order.count)
+        } catch {
+            throw GazetteerError(error)
+        }
+    }
+
+    /// Throws in the words of the database's errors, as it is read while that is filled.
+    private func place(
+        _ file: LineFile, _ line: LineOrder
+    ) throws(DatabaseError) -> SourcePlace {
+        do {
+            return try SourcePlace(line: try file.line(at: line.offset))
+        } catch {
+            throw DatabaseError(
+                code: EIO, message: "\(file.path) changed while it was read; try again")
+        }
+    }
+}
+
+/// A line by its place's position on the curve; areas after everything else.
+struct LineOrder: Comparable {
+    private let bits: UInt64
+
+    init(_ place: SourcePlace, offset: UInt32) {
+        let position = place.isNearby ? Curve.position(of: place.coordinate) : .max
+        bits = UInt64(position) << 32 | UInt64(offset)
+    }
+
+    var offset: Int { Int(bits & 0xFFFF_FFFF) }
+
+    static func < (a: LineOrder, b: LineOrder) -> Bool { a.bits < b.bits }
+}

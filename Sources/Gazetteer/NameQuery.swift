@@ -1,0 +1,105 @@
+/// What a person typed, as words for the index of names. Nothing of its syntax can come from the text. Pure.
+package struct NameQuery: Hashable, Sendable {
+    /// Which words are meant as the name, and which tell where it is.
+    package struct Reading: Hashable, Sendable {
+        package var name: [String]
+        package var context: [String]
+
+        package init(name: [String], context: [String]) {
+            self.name = name
+            self.context = context
+        }
+    }
+
+    /// The ways to read the text, the likeliest first; none for a text without a letter or digit.
+    package let readings: [Reading]
+
+    /// The parts between commas are told apart; without one every word may be the last of the name, or its first.
+    package init(_ text: String) {
+        let parts = String(decoding: text.utf8.prefix(200), as: UTF8.self)
+            .split(whereSeparator: { ",;、，".contains($0) })
+            .map { Self.words(of: $0) }.filter { !$0.isEmpty }
+        guard let first = parts.first else {
+            readings = []
+            return
+        }
+        if parts.count > 1 {
+            let others = parts.dropFirst().flatMap { $0 }
+            readings =
+                [Reading(name: first, context: Array(others.prefix(8)))]
+                + (first.count > 1
+                    ? [] : Self.stems(of: first).map { Reading(name: $0, context: others) })
+        } else {
+            readings = Self.readings(of: Array(first.prefix(8)))
+        }
+    }
+
+    private static func readings(of words: [String]) -> [Reading] {
+        var readings = [Reading(name: words, context: [])]
+        for count in (1..<max(1, words.count)).reversed() {
+            // "Paris Texas", then as Korean says it: "부산 해운대구".
+            readings.append(
+                Reading(name: Array(words.prefix(count)), context: Array(words.dropFirst(count))))
+            readings.append(
+                Reading(name: Array(words.suffix(count)), context: Array(words.dropLast(count))))
+        }
+        return readings + stems(of: words).map { Reading(name: $0, context: []) }
+    }
+
+    /// "부산시" is 부산광역시 in full.
+    private static func stems(of words: [String]) -> [[String]] {
+        guard let last = words.last, let stem = stem(of: last) else { return [] }
+        return [words.dropLast() + [stem]]
+    }
+
+    /// A Korean name without its 시 or 도.
+    static func stem(of word: String) -> String? {
+        guard word.count > 2, let last = word.last, last == "시" || last == "도" else { return nil }
+        return String(word.dropLast())
+    }
+
+    /// Runs of letters, digits and marks; every other character separates.
+    private static func words(of text: Substring) -> [String] {
+        text.unicodeScalars.split { scalar in
+            !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
+                && !isMark(scalar)
+        }.map { String($0) }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+}
+
+extension NameQuery.Reading {
+    /// How well a name fits.
+    package enum Fit: Sendable, CaseIterable {
+        /// It is the whole name.
+        case exact
+        /// It begins the name.
+        case beginning
+        /// Each word begins a word of the name.
+        case within
+    }
+
+    /// The question in FTS5's syntax: every word is quoted, so none is an operator.
+    package func match(_ fit: Fit) -> String {
+        let phrase = name.joined(separator: " ")
+        let names =
+            switch fit {
+            case .exact: "^ \"\(phrase) \(Layout.endOfName)\""
+            case .beginning: "^ \"\(phrase)\" *"
+            case .within: "(\(Self.all(name)))"
+            }
+        let match = "{name name_ko} : \(names)"
+        guard !context.isEmpty else { return match }
+        return "\(match) AND context : (\(Self.all(context.map { NameQuery.stem(of: $0) ?? $0 })))"
+    }
+
+    private static func all(_ words: [String]) -> String {
+        words.map { "\"\($0)\" *" }.joined(separator: " AND ")
+    }
+}

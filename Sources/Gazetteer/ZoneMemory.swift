@@ -1,0 +1,41 @@
+package import Domain
+
+/// The zones of the cells of 0.01° that were asked for last, as each fix asks again.
+package struct ZoneMemory: Sendable {
+    /// Cells that are kept; a day's travel crosses fewer.
+    package static let capacity = 2000
+
+    private struct Cell: Hashable {
+        var latitude, longitude: Int32
+    }
+
+    private var cells: [Cell: Zone?] = [:]
+    private var zones: [String: Zone?] = [:]
+
+    package init() {}
+
+    /// The zone of the cell, found with `find` when it is not remembered; that is given the cell's centre.
+    package mutating func zone(
+        at coordinate: Coordinate, find: (Coordinate) -> String?
+    ) -> Zone? {
+        let cell = Cell(
+            latitude: Int32((coordinate.latitude * 100).rounded()),
+            longitude: Int32((coordinate.longitude * 100).rounded()))
+        if let known = cells[cell] { return known }
+        if cells.count >= Self.capacity { cells.removeAll(keepingCapacity: true) }
+        let zone = find(coordinate.rounded(to: 0.01)).flatMap { named($0) }
+        cells[cell] = .some(zone)
+        return zone
+    }
+
+    /// Forgets which zone is where.
+    package mutating func forget() { cells.removeAll() }
+
+    /// Each zone's table is read once; one that the system does not know is none.
+    private mutating func named(_ name: String) -> Zone? {
+        if let known = zones[name] { return known }
+        let zone = try? Zone(name)
+        zones[name] = .some(zone)
+        return zone
+    }
+}

@@ -1,0 +1,145 @@
+import Domain
+import Foundation
+import Gazetteer
+import Glibc
+import Testing
+
+@Suite("Importing places", .timeLimit(.minutes(1)))
+struct ImporterTests {
+    private func error(_ gazetteer: Gazetteer) async -> GazetteerError? {
+        do throws(GazetteerError) {
+            try await gazetteer.prepare()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static let good = Sample.berlin
+    private static func berlin(_ field: Int, _ text: String) -> String {
+        var fields = good.split(separator: "\t", omittingEmptySubsequences: false).map {
+            String($0)
+        }
+        fields[field] = text
+        return fields.joined(separator: "\t")
+    }
+
+    private static let damaged: [(line: String, reason: String)] = [
+        ("g1\tplace\tBerlin", "it has 3 fields instead of 13"),
+        (good + "\tmore", "it has 14 fields instead of 13"),
+        ("", "it has 1 fields instead of 13"),
+        (berlin(0, ""), "the id or the name is missing"),
+        (berlin(1, "star"), "\"star\" is no kind of place"),
+        (berlin(2, ""), "the id or the name is missing"),
+        (berlin(2, "Ber\u{1B}[2Jlin"), "it has control characters"),
+        (berlin(2, "Ber\u{202E}lin"), "it has control characters"),
+        (berlin(8, "XX"), "\"XX\" is no country of countries.tsv"),
+        (berlin(9, "91"), "\"91 13.41053\" is no coordinate"),
+        (berlin(10, "nan"), "\"52.52437 nan\" is no coordinate"),
+        (berlin(10, ""), "\"52.52437 \" is no coordinate"),
+        (berlin(11, "-1"), "\"-1\" is no number of inhabitants"),
+        (berlin(11, "many"), "\"many\" is no number of inhabitants"),
+        (berlin(12, String(repeating: "x", count: 5000)), "the line is too long"),
+    ]
+
+    @Test(
+        "names file and line of what is not a place, and leaves nothing behind", arguments: damaged)
+    func damagedLine(line: String, reason: String) async throws {
+        let sample = try Sample([Sample.paris, line])
+        let error = await error(sample.gazetteer())
+        #expect(error?.code == .badData)
+        let message = "\(sample.data.file("places.tsv")), line 3: \(reason); put the file"
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
+        #expect(sample.state.names == [])
+    }
+
+    @Test("refuses a file that is cut off, empty, of another kind or not UTF-8")
+    func damagedFile() async throws {
+        let sample = try Sample()
+        let header = Sample.header + "\n"
+        for (text, reason) in [
+            (
+                header + Sample.good + "\n" + String(Sample.paris.dropLast(9)),
+                "line 3: the file is cut off here"
+            ),
+            (header, "line 1: there is nothing after the header"),
+            ("", "line 1: the first line is not the header of this file"),
+            ("<html>\n", "line 1: the first line is not the header of this file"),
+        ] {
+            try sample.write(places: text)
+            let error = await error(sample.gazetteer())
+            #expect(error?.message.contains(reason) == true, "\(error?.message ?? "no error")")
+        }
+        var bytes = Data((header + Sample.good + "\n").utf8)
+        bytes[header.utf8.count + 10] = 0xFF
+        try bytes.write(to: URL(fileURLWithPath: sample.data.file("places.tsv")))
+        #expect(
+            await error(sample.gazetteer())?.message.contains("line 2: it is not UTF-8") == true)
+        #expect(sample.state.names == [])
+    }
+
+    @Test("refuses countries that are none")
+    func damagedCountries() async throws {
+        let sample = try Sample()
+        try sample.write(countries: "DE\tGermany\t독일\nFrance\tFR\t\n")
+        let error = await error(sample.gazetteer())
+        #expect(error?.message.contains("countries.tsv, line 3: a country has a code") == true)
+    }
+
+    @Test("says where it looked when the data is missing, and what to do")
+    func missing() async throws {
+        let folder = try Folder()
+        let gazetteer = Gazetteer(directory: folder.path, data: folder.path, log: Lines().log)
+        let error = await error(gazetteer)
+        #expect(error?.code == .noData)
+        #expect(
+            error?.message == "places.tsv and countries.tsv are not in \(folder.path); "
+                + "name the folder they are in")
+    }
+
+    @Test("says that the folder of the database cannot be written to")
+    func notWritable() async throws {
+        let sample = try Sample()
+        let gazetteer = Gazetteer(
+            directory: sample.data.file("places.tsv"), data: sample.data.path, log: Lines().log)
+        let error = await error(gazetteer)
+        #expect(error?.code == .database)
+        #expect(
+            error?.message.contains("check that its folder exists and may be written to") == true)
+    }
+
+    @Test("removes what a killed import left, and nothing of one that still runs")
+    func leftovers() async throws {
+        let sample = try Sample()
+        let dead = sample.database + ".import-1-2"
+        let alive = sample.database + ".import-3-4"
+        for path in [dead, alive] {
+            #expect(FileManager.default.createFile(atPath: path, contents: Data([1])))
+        }
+        let descriptor = open(alive, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        try await sample.gazetteer().prepare()
+        #expect(sample.state.names == ["gazetteer.db", "gazetteer.db.import-3-4"])
+    }
+
+    @Test("lets two at once import without harm to either")
+    func twoAtOnce() async throws {
+        let sample = try Sample()
+        let place = try #require(Coordinate(latitude: 48.85, longitude: 2.35))
+        try await withThrowingTaskGroup(of: String?.self) { group in
+            for _ in 0..<4 {
+                let gazetteer = sample.gazetteer()
+                group.addTask {
+                    try await gazetteer.address(Query(coordinate: place, language: .en)).city
+                }
+            }
+            for try await city in group { #expect(city == "Paris") }
+        }
+        #expect(sample.state.names == ["gazetteer.db"])
+    }
+}
+
+extension Sample {
+    static var good: String { berlin }
+}
