@@ -5,12 +5,22 @@ import Glibc
 package typealias ImportProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 /// Makes the database of places out of its files, in memory that does not grow with them but by 8 bytes a row.
-struct Importer: Sendable {
+package struct Importer: Sendable {
     let files: DataFiles
     let target: String
 
+    /// Makes `target` out of the files in the folder `data`; nil to look where they belong.
+    package init(data: String?, target: String) throws(GazetteerError) {
+        self.init(files: try DataFiles.find(in: data), target: target)
+    }
+
+    init(files: DataFiles, target: String) {
+        self.files = files
+        self.target = target
+    }
+
     /// Blocks for seconds. Every line is checked before anything is written.
-    func run(_ progress: ImportProgress) throws(GazetteerError) {
+    package func run(_ progress: ImportProgress) throws(GazetteerError) {
         let stamp = try files.stamp()
         let countries = try readCountries()
         let order = try survey(countries)

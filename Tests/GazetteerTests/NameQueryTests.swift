@@ -1,0 +1,55 @@
+import Gazetteer
+import Testing
+
+@Suite("Question for a name")
+struct NameQueryTests {
+    private typealias Reading = NameQuery.Reading
+
+    @Test("takes what stands after a comma as where it is")
+    func comma() {
+        #expect(
+            NameQuery("Springfield, Illinois, US").readings
+                == [Reading(name: ["Springfield"], context: ["Illinois", "US"])])
+    }
+
+    @Test(
+        "without a comma tries every split, with the name first as in English or last as in Korean")
+    func splits() {
+        #expect(
+            NameQuery("a b c").readings == [
+                Reading(name: ["a", "b", "c"], context: []),
+                Reading(name: ["a", "b"], context: ["c"]),
+                Reading(name: ["b", "c"], context: ["a"]),
+                Reading(name: ["a"], context: ["b", "c"]),
+                Reading(name: ["c"], context: ["a", "b"]),
+            ])
+    }
+
+    @Test("tries a Korean name without 시 or 도 last")
+    func stem() {
+        #expect(
+            NameQuery("부산시").readings
+                == [Reading(name: ["부산시"], context: []), Reading(name: ["부산"], context: [])])
+        // 중도 would become a single syllable, which is too little to tell a place.
+        #expect(NameQuery("중도").readings == [Reading(name: ["중도"], context: [])])
+    }
+
+    @Test("keeps letters, digits and marks only, and nothing beyond 200 bytes")
+    func words() {
+        #expect(NameQuery("O'Fallon-2 (x\")").readings.first?.name == ["O", "Fallon", "2", "x"])
+        #expect(NameQuery("e\u{301}tat").readings.first?.name == ["e\u{301}tat"])
+        #expect(NameQuery("\u{0}\"*^():").readings == [])
+        #expect(
+            NameQuery(String(repeating: "a", count: 500)).readings.first?.name.first?.count == 200)
+    }
+
+    // The syntax is that of sqlite.org/fts5.html, section 3; U+E001 ends every name in the index.
+    @Test("quotes every word, so that none is an operator")
+    func match() {
+        let reading = Reading(name: ["NOT", "b"], context: ["OR", "부산시"])
+        let place = #" AND context : ("OR" * AND "부산" *)"#
+        #expect(reading.match(.exact) == "{name name_ko} : ^ \"NOT b \u{E001}\"" + place)
+        #expect(reading.match(.beginning) == #"{name name_ko} : ^ "NOT b" *"# + place)
+        #expect(reading.match(.within) == #"{name name_ko} : ("NOT" * AND "b" *)"# + place)
+    }
+}
