@@ -53,8 +53,8 @@ let package = Package(
         module(
             "Wiring",
             [
-                "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup",
-                "Record", "Web",
+                "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP",
+                "Lookup", "Record", "Web",
             ]),
         .executableTarget(
             name: "benchmarks",
@@ -66,8 +66,8 @@ let package = Package(
         .executableTarget(
             name: "milepost",
             dependencies: [
-                "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web",
-                "Wiring",
+                "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup", "Record",
+                "Web", "Wiring",
             ],
             swiftSettings: strict),
         .target(
@@ -87,7 +87,10 @@ let package = Package(
         tests("Web", ["Web", "Concurrency", "Domain", "HTTP"]),
         tests(
             "Wiring",
-            ["Wiring", "Concurrency", "Domain", "Feed", "Gate", "HTTP", "Lookup", "Record", "Web"]),
+            [
+                "Wiring", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup",
+                "Record", "Web",
+            ]),
         tests("Command", ["milepost", "Domain", "Wiring"]),
         tests("EndToEnd", ["milepost", "Concurrency", "Domain", "Feed", "Wiring"]),
     ],

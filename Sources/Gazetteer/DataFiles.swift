@@ -27,13 +27,23 @@ struct DataFiles: Hashable, Sendable {
                 + remedy)
     }
 
-    /// Beside the running program, as the build puts them, then as a package does.
+    /// The user's own, then beside the running program, as the build puts them, then where they are installed.
+    ///
+    /// The first and the last are those of the XDG Base Directory Specification.
     static var usualFolders: [String] {
-        [
-            programFolder.map { "\($0)/\(String(cString: cgazetteer_folder()))" },
-            "/usr/share/milepost",
-        ]
-        .compactMap { $0 }
+        let own = variable("XDG_DATA_HOME") ?? variable("HOME").map { "\($0)/.local/share" }
+        let installed = variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+        let shared = [own].compactMap { $0 } + installed.split(separator: ":").map(String.init)
+        var folders = shared.map { "\($0)/milepost" }
+        if let programFolder {
+            let place = own == nil ? 0 : 1
+            folders.insert("\(programFolder)/\(String(cString: cgazetteer_folder()))", at: place)
+        }
+        return folders
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private static var programFolder: String? {

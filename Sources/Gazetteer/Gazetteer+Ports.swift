@@ -20,15 +20,15 @@ extension Gazetteer: PlaceFinder {
     package func places(
         named text: String, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
-        try await places(named: text, language: language, near: nil)
+        try await places(named: text, near: nil, language: language)
     }
 
-    /// The same for somebody who is at `near`: of places alike the nearer comes first.
+    /// The same for somebody who is at `position`: of places alike the nearer comes first.
     package func places(
-        named text: String, language: Language, near: Coordinate?
+        named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
         try await answer { [name] index throws(DatabaseError) in
-            try index.places(named: text, near: near, in: language, provider: name)
+            try index.places(named: text, near: position, in: language, provider: name)
         }
     }
 }

@@ -96,7 +96,7 @@ package actor Gazetteer {
             let files = try DataFiles.find(in: data)
             if let existing, try files.stamp() == existing.stamp { return open(existing) }
             let importer = Importer(files: files, target: path)
-            log(.info, "importing the places of \(files.folder) into \(path)")
+            log(.debug, "importing the places of \(files.folder) into \(path)")
             state = .importing(
                 Preparation { progress throws(GazetteerError) in try importer.run(progress) })
         } catch {

@@ -2,6 +2,7 @@ package import Concurrency
 package import Domain
 package import Feed
 package import Gate
+package import Gazetteer
 import HTTP
 package import Lookup
 
@@ -14,11 +15,13 @@ package struct Assembly: Sendable {
     package let time: TimeSource
     /// Answers and counts of requests, shared by all that one program does.
     package let cache: LookupCache
+    /// The places on this machine; nil for a run that does without.
+    package let gazetteer: Gazetteer?
 
     /// Without a `cache` nothing is remembered after the run.
     package init(
         settings: Settings, keys: KeyStore, environment: [String: String], log: Log,
-        time: TimeSource = .live, cache: LookupCache? = nil
+        time: TimeSource = .live, cache: LookupCache? = nil, gazetteer: Gazetteer? = nil
     ) {
         self.settings = settings
         self.keys = keys
@@ -26,13 +29,23 @@ package struct Assembly: Sendable {
         self.log = log
         self.time = time
         self.cache = cache ?? LookupCache(path: nil, now: time.wall, log: log)
+        self.gazetteer = gazetteer
     }
 
     /// The same program with other settings.
     package func with(_ settings: Settings, _ keys: KeyStore) -> Assembly {
         Assembly(
             settings: settings, keys: keys, environment: environment, log: log, time: time,
-            cache: cache)
+            cache: cache, gazetteer: gazetteer)
+    }
+
+    /// Which parts of a run are looked up.
+    package enum LookupScope: String, Sendable, CaseIterable {
+        /// What this machine knows by itself.
+        case offline
+        case all
+        /// Nothing, not even the time zone of a place.
+        case none
     }
 
     /// What a run is besides its settings.
@@ -43,8 +56,7 @@ package struct Assembly: Sendable {
         /// Tell rejected fixes and superseded lookups.
         package var explains = false
         package var summarises = false
-        /// False: no part is looked up.
-        package var looksUp = true
+        package var lookups = LookupScope.all
         package var saved: SavedState?
         package var save: @Sendable (SavedState) -> Void = { _ in }
         /// Ends the run.
@@ -67,9 +79,10 @@ package struct Assembly: Sendable {
         let pool = JobPool()
         let http = HTTPClient(environment: environment)
         let services = services(transport: http, pool: pool)
-        let output = Output(sinks: plan.sinks, log: log)
+        let output = Output(
+            sinks: plan.sinks, zones: plan.lookups == .none ? nil : gazetteer, log: log)
         let lookups = lookups(
-            services, isOn: plan.looksUp, pool: pool
+            services, plan.lookups, pool: pool
         ) { [explains = plan.explains] outcome in
             switch outcome {
             case .milepost(let milepost): output.send(.milepost(milepost))
@@ -96,19 +109,23 @@ package struct Assembly: Sendable {
     /// The providers of the settings, which send through `transport`.
     package func services(transport: any Transport, pool: JobPool) -> Services {
         Services(
-            settings, keys: keys, transport: transport, cache: cache, pool: pool, time: time,
-            log: log)
+            settings, keys: keys, transport: transport, cache: cache, gazetteer: gazetteer,
+            pool: pool, time: time, log: log)
     }
 
-    /// The lookups of the settings' parts; `isOn` false switches every part off.
+    /// The lookups of the settings' parts, those in `scope`.
     package func lookups(
-        _ services: Services, isOn: Bool = true, pool: JobPool,
+        _ services: Services, _ scope: LookupScope = .all, pool: JobPool,
         tell: @escaping @Sendable (Lookups.Outcome) -> Void = { _ in }
     ) -> Lookups {
-        Lookups(
-            address: isOn ? services.address : [], weather: isOn ? services.weather : [],
-            senders: services.senders, cache: cache,
-            language: settings.language, pool: pool, time: time, tell: tell)
+        let isOffline: (any AddressProvider) -> Bool = { $0 is Gazetteer }
+        return Lookups(
+            address: services.address.filter {
+                scope == .all || scope == .offline && isOffline($0)
+            },
+            weather: scope == .all ? services.weather : [], senders: services.senders,
+            cache: cache, zones: gazetteer, language: settings.language, pool: pool, time: time,
+            tell: tell)
     }
 
     /// The gpsd of the settings.

@@ -52,6 +52,8 @@ package struct Daemon: Sendable {
                     log(.error, "The control socket is closed: \(error); restart milepost.")
                 }
             }
+            // Made ready before the first fix asks for it.
+            group.addTask { try? await assembly.gazetteer?.prepare(progress: tellImport) }
             try await parts.pipeline.run()
             group.cancelAll()
         }
@@ -73,6 +75,14 @@ package struct Daemon: Sendable {
                 + " \(list(settings.weatherProviders)); output goes to"
                 + " \(outputs.joined(separator: ", ")); state is kept in \(settings.stateDirectory)."
         )
+    }
+
+    /// Once, as it happens once in the life of a list of places.
+    private func tellImport(done: Int, total: Int) {
+        log(
+            .info,
+            "The list of places is being imported; until that is done there are no addresses.",
+            key: "import")
     }
 
     private func handle(_ signal: Int32) async {

@@ -1,6 +1,7 @@
 import Concurrency
 import Domain
 import Feed
+import Gazetteer
 import HTTP
 import Lookup
 import Synchronization
@@ -26,6 +27,7 @@ package struct Doctor: Sendable {
     /// Tells each finding as soon as it is known.
     package func examine(_ tell: (Finding) throws -> Void) async rethrows {
         for finding in await receiver() { try tell(finding) }
+        for finding in await places() { try tell(finding) }
         for finding in await network() { try tell(finding) }
         for finding in keys() { try tell(finding) }
     }
@@ -89,11 +91,22 @@ package struct Doctor: Sendable {
         }
     }
 
+    /// Imports them if that was not done yet.
+    private func places() async -> [Finding] {
+        guard let gazetteer = assembly.gazetteer else { return [] }
+        do throws(GazetteerError) {
+            try await gazetteer.prepare()
+            return [Finding(isWell: true, subject: gazetteer.name, text: "the places are ready")]
+        } catch {
+            return [Finding(isWell: false, subject: gazetteer.name, text: error.message)]
+        }
+    }
+
     private func network() async -> [Finding] {
         let settings = assembly.settings
         var seen: Set<String> = []
         let names = (settings.weatherProviders + settings.addressProviders).filter {
-            seen.insert($0).inserted
+            Service.named($0) != nil && seen.insert($0).inserted
         }
         let http = HTTPClient(environment: assembly.environment)
         return await http.whileRunning {

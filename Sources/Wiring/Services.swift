@@ -1,5 +1,6 @@
 package import Concurrency
 package import Domain
+package import Gazetteer
 package import Lookup
 
 /// The providers that the settings name, in their order, each with its sender.
@@ -15,7 +16,8 @@ package struct Services: Sendable {
     /// Requests go through `transport`, run in `pool` and are counted in `cache`.
     package init(
         _ settings: Settings, keys: KeyStore, transport: any Transport,
-        cache: LookupCache? = nil, pool: JobPool, time: TimeSource = .live, log: Log
+        cache: LookupCache? = nil, gazetteer: Gazetteer? = nil, pool: JobPool,
+        time: TimeSource = .live, log: Log
     ) {
         let userAgent = UserAgent.text(version: Version.number, contact: settings.contact)
         func sender(_ service: Service) -> ProviderSender {
@@ -25,6 +27,8 @@ package struct Services: Sendable {
                 key: service.unescapesKey ? key?.unescaped : key, userAgent: userAgent,
                 transport: transport, cache: cache, pool: pool, time: time, log: log)
         }
+        // Whoever is asked for addresses: for a name this machine's own places come first.
+        if let gazetteer { finders.append(gazetteer) }
         var found: [String: Service.Provider] = [:]
         var senders: [String: ProviderSender] = [:]
         for name in settings.weatherProviders + settings.addressProviders where found[name] == nil {
@@ -44,7 +48,9 @@ package struct Services: Sendable {
         openWeatherMap = OpenWeatherMap(
             baseURL: settings[provider: service.name].baseURL,
             fetch: (senders[service.name] ?? sender(service)).fetch, now: time.wall)
-        address = settings.addressProviders.compactMap { found[$0]?.address }
+        address = settings.addressProviders.compactMap {
+            $0 == gazetteer?.name ? gazetteer : found[$0]?.address
+        }
         weather = settings.weatherProviders.compactMap { found[$0]?.weather }
     }
 }

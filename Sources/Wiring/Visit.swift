@@ -48,7 +48,8 @@ package struct Visit: Sendable {
         _ find: @Sendable (Services) async throws -> Override
     ) async throws -> Answer {
         try await whileRunning { services, lookups in
-            let fix = Self.accepted(try await find(services), now: assembly.time.wall())
+            var fix = Self.accepted(try await find(services), now: assembly.time.wall())
+            fix.zone = await assembly.gazetteer?.zone(at: fix.coordinate)
             let milepost = await lookups.lookUp(
                 fix, timeout: assembly.settings.refresh.lookupTimeout)
             return Answer(fix: fix, milepost: milepost)

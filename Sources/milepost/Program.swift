@@ -1,5 +1,6 @@
 import Domain
 import Feed
+import Gazetteer
 import Glibc
 import Record
 import Web
@@ -29,7 +30,8 @@ extension Milepost {
 
     /// Whose data is shown, in the words their terms want.
     private static var sources: String {
-        Service.all.map { "\($0.title): \($0.attribution)\n" }.joined()
+        (Gazetteer.attribution.map { "Places: \($0)\n" }
+            + Service.all.map { "\($0.title): \($0.attribution)\n" }).joined()
     }
 
     private static func perform(_ session: Session) async throws -> ExitCode {

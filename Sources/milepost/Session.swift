@@ -1,6 +1,7 @@
 import Domain
 import Feed
 import FoundationEssentials
+import Gazetteer
 import Glibc
 import Lookup
 import Record
@@ -51,7 +52,7 @@ struct Session: Sendable {
             path: isUsable ? state.cache : nil, now: TimeSource.live.wall, log: log)
         return Assembly(
             settings: settings, keys: try keys(of: settings), environment: environment, log: log,
-            cache: cache)
+            cache: cache, gazetteer: Gazetteer(directory: state.path, log: log))
     }
 
     /// What `--format` asks for; nil when it was not given.

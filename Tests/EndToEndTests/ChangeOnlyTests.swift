@@ -27,7 +27,7 @@ struct ChangeOnlyTests {
         #expect(
             said.compactMap(\.fix?.reasons) == [["first"], ["heartbeat"], ["heartbeat"]])
         #expect(said.compactMap(\.milepost?.seq) == [1])
-        #expect(said.compactMap(\.milepost?.changed) == [["weather", "forecast"]])
+        #expect(said.compactMap(\.milepost?.changed) == [["address", "weather", "forecast"]])
         #expect(said.count == 5)
     }
 }

@@ -8,7 +8,7 @@ struct PlaceIndexSearchTests {
         _ text: String, _ language: Language = .en, near: Coordinate? = nil
     ) async throws -> [String] {
         let gazetteer = try await World.opened().gazetteer
-        return try await gazetteer.places(named: text, language: language, near: near).map(\.label)
+        return try await gazetteer.places(named: text, near: near, language: language).map(\.label)
     }
 
     @Test(

@@ -41,7 +41,7 @@ struct PipelineTests {
         var plan = Assembly.Plan(source: .recordings(paths, pace: pace))
         plan.base = .fixTime
         plan.summarises = true
-        plan.looksUp = server != nil
+        plan.lookups = server == nil ? .none : .all
         plan.sinks = [memory]
         return assembly.assemble(plan)
     }

@@ -20,7 +20,7 @@ struct TrackingStatusTests {
             settings: settings, keys: keys, environment: [:], log: Sayings().log)
         var plan = Assembly.Plan(source: .gpsd(assembly.gpsd))
         plan.base = .fixTime
-        plan.looksUp = false
+        plan.lookups = .none
         return assembly.assemble(plan)
     }
 

@@ -9,22 +9,15 @@ import Web
 
 /// `milepost demo`: a trip through a real gpsd and the normal pipeline, with nothing left behind.
 package struct Demo: Sendable {
-    private let settings: Settings
-    private let keys: KeyStore
-    private let environment: [String: String]
+    private let user: Assembly
     private let isOnline: Bool
-    private let log: Log
+    private var environment: [String: String] { user.environment }
+    private var log: Log { user.log }
 
-    /// `isOnline` asks the providers of the settings in place of the demo's own weather server.
-    package init(
-        _ settings: Settings, keys: KeyStore, environment: [String: String], isOnline: Bool,
-        log: Log
-    ) {
-        self.settings = settings
-        self.keys = keys
-        self.environment = environment
+    /// `isOnline` asks the providers of the user's settings in place of the demo's own weather server.
+    package init(_ user: Assembly, isOnline: Bool) {
+        self.user = user
         self.isOnline = isOnline
-        self.log = log
     }
 
     /// Seconds between two sentences: the trip of two hours is over in half a minute.
@@ -81,21 +74,20 @@ package struct Demo: Sendable {
 
     /// The settings of the user, with the demo's own receiver and, unless online, its own weather.
     private func assembly(_ receiver: DemoReceiver, _ weather: HTTPServer) -> Assembly {
-        var settings = self.settings
+        var settings = user.settings
         settings.gpsd = GpsdSettings()
         settings.gpsd.host = "127.0.0.1"
         settings.gpsd.port = receiver.port
         settings.gate = GateSettings(profile: .train)
         // A milepost every four minutes of the trip can be read while it goes by.
         settings.gate.minInterval = 240
-        var keys = self.keys
-        if !isOnline, let port = weather.port {
-            settings.weatherProviders = ["openweathermap"]
-            settings.addressProviders = ["openweathermap"]
-            settings[provider: "openweathermap"].baseURL = "http://127.0.0.1:\(port)"
-            keys = KeyStore(keys: ["openweathermap": "simulated"])
-        }
-        return Assembly(settings: settings, keys: keys, environment: environment, log: log)
+        guard !isOnline, let port = weather.port else { return user.with(settings, user.keys) }
+        settings.weatherProviders = ["openweathermap"]
+        settings.addressProviders = ["openweathermap"]
+        settings[provider: "openweathermap"].baseURL = "http://127.0.0.1:\(port)"
+        return Assembly(
+            settings: settings, keys: KeyStore(keys: ["openweathermap": "simulated"]),
+            environment: environment, log: log)
     }
 
     private static func handler(_ weather: DemoWeather) -> ServerHandler {

@@ -16,7 +16,7 @@ package struct Settings: Hashable, Sendable {
     /// In the order they are tried; empty switches weather and forecast off.
     package var weatherProviders = ["open-meteo"]
     /// In the order they are tried; empty switches addresses off.
-    package var addressProviders: [String] = []
+    package var addressProviders = ["gazetteer"]
     /// By the provider's name.
     package var providers = Dictionary(
         uniqueKeysWithValues: Service.all.map { ($0.name, ProviderSettings($0.baseURL)) })

@@ -97,9 +97,10 @@ package enum SettingsTable {
             "Who is asked for the weather and the forecast, one after the other until one answers."
                 + " An empty list: nobody."),
         .names(
-            "address.providers", \.addressProviders, Service.names(of: .address),
+            "address.providers", \.addressProviders, ["gazetteer"] + Service.names(of: .address),
             "Who is asked for the address, one after the other until one answers."
-                + " An empty list: nobody. That is the default, as each of these is told where you are."
+                + " An empty list: nobody. gazetteer is this machine's own list of places, which tells"
+                + " nobody where you are; each of the others is told."
         ),
     ]
 

@@ -28,30 +28,35 @@ extension Session {
 
     /// `milepost at PLACE`: address, weather and forecast there, whether or not a daemon runs.
     func at() async throws -> ExitCode {
-        let visit = Visit(assembly: try assembly(settings))
+        let target = try target()
+        let assembly = try assembly(settings)
+        try await prepare(assembly.gazetteer)
+        let visit = Visit(assembly: assembly)
         let found = try await waiting(for: { "waiting for the lookups" }) {
-            try await answer(of: visit)
+            switch target {
+            case .place(.coordinate(let place)): try await visit.answer(at: place)
+            case .place(.name(let name)): try await visit.answer(at: name)
+            case .openWeatherMap(let target): try await visit.answer(at: target)
+            }
         }
         return try close(with: Schema.Answer(found))
     }
 
-    private func answer(of visit: Visit) async throws -> Answer {
-        if let id = invocation.integer(.cityID) {
-            return try await visit.answer(at: .cityID(id))
+    private enum Target {
+        case place(PlaceText)
+        case openWeatherMap(OpenWeatherMap.Target)
+    }
+
+    private func target() throws -> Target {
+        if let id = invocation.integer(.cityID) { return .openWeatherMap(.cityID(id)) }
+        guard let code = invocation.text(.zip) else {
+            return .place(try place(invocation.operandText))
         }
-        if let code = invocation.text(.zip) {
-            let parts = code.split(separator: ",", omittingEmptySubsequences: false)
-                .map(String.init)
-            guard parts.count <= 2, !parts.contains("") else {
-                throw CommandFailure(
-                    .usage, "--zip \(code) is no postal code: write it like 04524,KR.")
-            }
-            return try await visit.answer(
-                at: .postalCode(parts[0], country: parts.dropFirst().first))
+        let parts = code.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count <= 2, !parts.contains("") else {
+            throw CommandFailure(
+                .usage, "--zip \(code) is no postal code: write it like 04524,KR.")
         }
-        switch try place(invocation.operandText) {
-        case .coordinate(let place): return try await visit.answer(at: place)
-        case .name(let name): return try await visit.answer(at: name)
-        }
+        return .openWeatherMap(.postalCode(parts[0], country: parts.dropFirst().first))
     }
 }

@@ -9,6 +9,7 @@ extension Session {
         }
         if let asked { return try close(with: asked) }
         let assembly = try assembly(settings)
+        try await prepare(assembly.gazetteer)
         let parts = assembly.assemble(Assembly.Plan(source: .gpsd(assembly.gpsd)))
         let answer = try await waiting(for: { "waiting for a fix" }) {
             try await parts.whileRunning { try await $0.refresh(timeout: nil) }

@@ -10,11 +10,12 @@ extension Session {
         plan.base = .fixTime
         plan.explains = invocation.has(.explain)
         plan.summarises = true
-        // No provider of this version works without the network, so `offline` looks nothing up either.
-        plan.looksUp = invocation.text(.lookups) == "all"
+        plan.lookups = invocation.text(.lookups).flatMap(Assembly.LookupScope.init) ?? .offline
         let sink = standardOutput(ended: plan.stop.tell)
         plan.sinks = [sink]
-        let pipeline = try assembly(settings).assemble(plan).pipeline
+        let assembly = try assembly(settings)
+        if plan.lookups != .none { try await prepare(assembly.gazetteer) }
+        let pipeline = assembly.assemble(plan).pipeline
         // Beside events on the same terminal it would only be in the way.
         if isatty(STDOUT_FILENO) == 1 {
             try await pipeline.runUntilInterrupted()

@@ -10,7 +10,7 @@ extension Session {
         }
         let places: [Schema.Place]
         do {
-            places = try await waiting(for: { "looking for places" }) { try await found(name) }
+            places = try await found(name)
         } catch let error as ControlError where error.code == .notFound {
             if format != .jsonl { throw error }
             return .negative
@@ -27,7 +27,10 @@ extension Session {
         let asked: [Schema.Place]? = try await client.ask(
             .get, "/api/v1/search?q=\(name.percentEncoded())")
         if let asked { return asked }
-        let visit = Visit(assembly: try assembly(settings))
-        return try await visit.places(named: name).map(Schema.Place.init)
+        let assembly = try assembly(settings)
+        try await prepare(assembly.gazetteer)
+        return try await waiting(for: { "looking for places" }) {
+            try await Visit(assembly: assembly).places(named: name).map(Schema.Place.init)
+        }
     }
 }

@@ -14,6 +14,7 @@ final class Home: Sendable {
         path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         // gpsd gives root's rights up.
         chmod(path, 0o755)
+        try fewPlaces.install(in: path + "/data/milepost")
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -40,6 +41,7 @@ final class Home: Sendable {
     ) throws -> Program {
         var variables = [
             "HOME": path, "XDG_CONFIG_HOME": path + "/config", "XDG_STATE_HOME": path + "/state",
+            "XDG_DATA_HOME": path + "/data",
             "MILEPOST_STATE_DIR": state, "MILEPOST_OPENWEATHERMAP_KEY": "e2e-key",
             "PATH": "/usr/local/sbin:/usr/sbin:/sbin:/usr/local/bin:/usr/bin:/bin", "TMPDIR": path,
         ]
