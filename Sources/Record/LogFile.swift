@@ -65,6 +65,8 @@ package actor LogFile: EventSink {
         } else {
             backlog.loseAll()
             sayLost()
+            // What is lost is not written by a later try.
+            isFailing = false
         }
         file = nil
     }
