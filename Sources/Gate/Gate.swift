@@ -11,7 +11,7 @@ package struct Gate: Sendable {
     package private(set) var reference: Spot?
     /// Fixes accepted so far.
     package private(set) var seq = 0
-    /// Metres between accepted fixes, summed.
+    /// Metres between accepted fixes, summed; those to and from a place set by hand are left out.
     package private(set) var distance = 0.0
     private var source = SourceStep()
     private var movement = Movement()
@@ -124,10 +124,10 @@ package struct Gate: Sendable {
 }
 
 extension Gate {
-    /// Makes the fix the reference and numbers it.
+    /// Numbers the fix and makes it the reference, unless it is only `shown` and tracking goes on from where it was.
     mutating func accept(
         _ fix: Fix, _ spot: Spot, _ acceptances: Acceptances, assumed: Bool,
-        repeatingReference: Bool = false
+        repeatingReference: Bool = false, shown: Bool = false
     ) -> AcceptedFix {
         var place = spot
         if repeatingReference, let reference {
@@ -142,11 +142,16 @@ extension Gate {
         if place.accuracy > settings.maxAccuracy { acceptances.insert(.coarse) }
         if assumed { acceptances.insert(.assumed) }
         let covered = reference.map { $0.coordinate.distance(to: place.coordinate) }
-        reference = place
         seq += 1
-        distance += covered ?? 0
-        movement.reset(with: place)
-        accuracy.reset()
+        if !shown {
+            // Nobody drove to or from a place set by hand, which alone has no error.
+            if let reference, reference.accuracy > 0, place.accuracy > 0 {
+                distance += covered ?? 0
+            }
+            reference = place
+            movement.reset(with: place)
+            accuracy.reset()
+        }
         return AcceptedFix(
             seq: seq, time: spot.time ?? Timestamp(milliseconds: 0), coordinate: place.coordinate,
             fix: fix, accuracy: fix.source == .manual ? nil : place.accuracy,

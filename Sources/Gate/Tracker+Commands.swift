@@ -18,7 +18,7 @@ extension Tracker {
         refresh = RefreshRun(
             caller: id, at: now, until: now + (timeout ?? refreshSettings.acquireTimeout))
         if let override {
-            let fix = accept(override, .refresh, at: now, &actions)
+            let fix = show(override, .refresh, at: now, &actions)
             answerRefresh(with: fix, at: now, &actions)
         }
     }
@@ -85,8 +85,11 @@ extension Tracker {
             // Its witnesses make the acquisition quick once the override is cleared.
             acquisition = Acquisition()
             save(override, &actions)
+        } else if isTracking {
+            // What was told last is not where the receiver is, so that is told next.
+            isResuming = true
         }
-        let fix = accept(override, .override, at: now, &actions)
+        let fix = show(override, .override, at: now, &actions)
         if refresh != nil { answerRefresh(with: fix, at: now, &actions) }
     }
 
@@ -134,7 +137,7 @@ extension Tracker {
     }
 
     /// A fix at a coordinate set by hand. What was not given stays absent.
-    private mutating func accept(
+    private mutating func show(
         _ override: Override, _ reason: Acceptances, at now: Moment, _ actions: inout [Action]
     ) -> AcceptedFix {
         let fix = Fix(
@@ -142,9 +145,13 @@ extension Tracker {
             latitude: override.coordinate.latitude, longitude: override.coordinate.longitude,
             altitude: override.altitude)
         let spot = Spot(override.coordinate, accuracy: 0, at: now, time: fix.time)
-        let accepted = gate.accept(fix, spot, reason, assumed: false)
-        note(accepted, &actions)
-        return accepted
+        let shown = gate.accept(fix, spot, reason, assumed: false, shown: override.once)
+        if override.once {
+            tell(shown, &actions)
+        } else {
+            note(shown, &actions)
+        }
+        return shown
     }
 
     /// The time to write on what no receiver timed: in a replay its clock, live the system's, else the latest known.

@@ -126,11 +126,16 @@ extension Tracker {
     }
 
     mutating func note(_ fix: AcceptedFix, _ actions: inout [Action]) {
-        accepted += 1
         lastAccepted = fix
         lastGood = nil
-        actions.append(.accepted(fix))
+        tell(fix, &actions)
         forgetUnkept(&actions)
+    }
+
+    mutating func tell(_ fix: AcceptedFix, _ actions: inout [Action]) {
+        accepted += 1
+        lastTold = fix
+        actions.append(.accepted(fix))
     }
 
     /// The last good fix, if it would be lost: a tunnel, a garage, the end.

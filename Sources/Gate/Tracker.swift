@@ -50,7 +50,10 @@ package struct Tracker: Sendable {
     /// Asks for an action for each rejected fix.
     package var explains = false
     package internal(set) var gate: Gate
+    /// The one that tracking goes on from.
     package internal(set) var lastAccepted: AcceptedFix?
+    /// The same, or a place that was set to be shown once.
+    package internal(set) var lastTold: AcceptedFix?
     package internal(set) var saved: SavedState
     var refreshSettings: RefreshSettings
     var merger = ReportMerger()
@@ -164,7 +167,7 @@ package struct Tracker: Sendable {
         case .lookupsEnded(let seq): endLookups(of: seq)
         case .override(let override):
             releaseHeld(&actions)
-            keepLast(&actions)
+            if !override.once { keepLast(&actions) }
             set(override, at: now, &actions)
         case .clearOverride: clearOverride(&actions)
         case .pause: pause(&actions)

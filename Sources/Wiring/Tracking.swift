@@ -235,7 +235,7 @@ extension Tracking {
             readClock()
             let fixes = perform(tracker.handle(.override(override), at: time.moment()))
             // A refresh that runs has it looked up already.
-            guard let fix = tracker.lastAccepted else { return }
+            guard let fix = tracker.lastTold else { return }
             answer([id], with: fix, bypassingCache: false)
             submit(fixes.filter { $0.seq != fix.seq })
             arm()

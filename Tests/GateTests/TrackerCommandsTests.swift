@@ -65,8 +65,34 @@ struct TrackerCommandsTests {
         #expect(rig.tracker.mode == .tracking)
         #expect(rig.saves.isEmpty)
         for t in 7...70 { rig.feed(fix(Double(t))) }
-        // The place written last is the override's: the real one follows after min_interval_s.
-        #expect(rig.log == ["5 first", "6 override", "66 distance"])
+        // The place told last is not the receiver's, so that follows; it stands where it stood.
+        #expect(rig.log == ["5 first", "6 override", "7 resumed"])
+        #expect(rig.accepted.last?.distance == 0)
+        #expect(rig.tracker.lastAccepted?.seq == 3)
+        #expect(rig.tracker.summary.distance == 0)
+    }
+
+    @Test("--once while acquiring leaves that as it is, and is no place to go on from")
+    func onceAcquiring() throws {
+        var rig = Rig()
+        rig.send(.override(try place(35, 129, once: true)), at: 0.5)
+        #expect(rig.tracker.lastAccepted == nil)
+        #expect(rig.tracker.lastTold?.coordinate.latitude == 35)
+        for t in 1...6 { rig.feed(fix(Double(t))) }
+        #expect(rig.log == ["0.5 override", "6 first"])
+        #expect(rig.accepted.last?.distance == nil)
+    }
+
+    @Test("the way to a place set by hand, and from it, is nobody's distance")
+    func distance() throws {
+        var rig = Rig.tracking()
+        rig.send(.override(try place(35, 129)), at: 6)
+        for t in 7...12 { rig.feed(fix(Double(t))) }
+        rig.send(.clearOverride, at: 13)
+        rig.feed(fix(14))
+        #expect(rig.log == ["5 first", "6 override", "14 first"])
+        #expect((rig.accepted.last?.distance ?? 0) > 100_000)
+        #expect(rig.tracker.summary.distance == 0)
     }
 
     @Test("bears the system's time live, and the recording's in a replay")
