@@ -16,12 +16,15 @@ struct Benchmarks {
                 "supersede", "a newer fix until the older transfer's socket is closed",
                 measureSuperseding
             ),
+            ("nearest", "the nearest place offline, and the import of all places", measureNearest),
         ]
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        let words = Array(CommandLine.arguments.dropFirst())
         do {
-            let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), all.map(\.name))
+            if words.count == 2, words[0] == importWord { return try importPlaces(into: words[1]) }
+            let arguments = try Arguments(words, all.map(\.name))
             guard !arguments.wantsHelp else { return print(help) }
             if !measure(arguments) { exit(1) }
         } catch {

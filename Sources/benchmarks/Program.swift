@@ -4,13 +4,18 @@ import Glibc
 struct Program {
     let bench: Bench
 
-    /// Beside this program: `swift run` builds both.
-    private static func path() throws -> String {
+    /// The path of this program.
+    static func own() throws -> String {
         guard let resolved = realpath("/proc/self/exe", nil) else {
             throw Failure("this program's own path is unknown: \(reason(errno))")
         }
         defer { free(resolved) }
-        let own = String(cString: resolved)
+        return String(cString: resolved)
+    }
+
+    /// Beside this program: `swift run` builds both.
+    private static func path() throws -> String {
+        let own = try own()
         let milepost = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/milepost"
         guard access(milepost, X_OK) == 0 else {
             throw Failure("\(milepost) is not there; build it with `swift build -c release`")
