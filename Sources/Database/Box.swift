@@ -12,20 +12,16 @@ package struct Box {
         case end
     }
 
-    private let info: UnsafeMutablePointer<sqlite3_rtree_query_info>
-
-    init(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>) { self.info = info }
-
     /// True for an entry, false for a node.
-    package var isEntry: Bool { info.pointee.iLevel == 0 }
+    package let isEntry: Bool
     /// The id of an entry.
-    package var id: Int64 { info.pointee.iRowid }
+    package let id: Int64
     /// The score with which the node around it was entered; 0 at the top.
-    package var parentScore: Double { info.pointee.rParentScore }
-    /// The smallest value of a dimension, counted from 0, as SQLite stored it: with 32 bits, never more than was given.
-    package func low(_ dimension: Int) -> Double { info.pointee.aCoord[2 * dimension] }
-    /// The largest value of a dimension, never less than was given.
-    package func high(_ dimension: Int) -> Double { info.pointee.aCoord[2 * dimension + 1] }
+    package let parentScore: Double
+    /// The smallest and the largest value of each dimension in turn, valid during the visit only.
+    ///
+    /// As SQLite stored them, with 32 bits: rounded outwards, so that the box holds all it was made for.
+    package let bounds: UnsafePointer<Double>
 }
 
 /// What SQLite keeps for a search.
@@ -48,10 +44,15 @@ final class BoxSearch {
     }
 
     private static func look(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32 {
-        guard let info, let context = info.pointee.pContext else { return SQLITE_MISUSE }
+        guard let info, let context = info.pointee.pContext, let bounds = info.pointee.aCoord else {
+            return SQLITE_MISUSE
+        }
         // Alive for as long as the connection.
         let search = Unmanaged<BoxSearch>.fromOpaque(context).takeUnretainedValue()
-        switch search.visit(Box(info)) {
+        let box = Box(
+            isEntry: info.pointee.iLevel == 0, id: info.pointee.iRowid,
+            parentScore: info.pointee.rParentScore, bounds: bounds)
+        switch search.visit(box) {
         case .leaveOut: info.pointee.eWithin = NOT_WITHIN
         case .enter(let score):
             info.pointee.eWithin = PARTLY_WITHIN

@@ -28,11 +28,12 @@ final class NearestSearch {
     func look(_ box: Box) -> Box.Verdict {
         // Boxes come nearest first, so nothing that follows is nearer.
         guard box.parentScore <= limit else { return .end }
+        let bounds = box.bounds
         var least = 0.0
         var most = 0.0
-        add(box.low(0) - target.x, target.x - box.high(0), &least, &most)
-        add(box.low(1) - target.y, target.y - box.high(1), &least, &most)
-        add(box.low(2) - target.z, target.z - box.high(2), &least, &most)
+        add(bounds[0] - target.x, target.x - bounds[1], &least, &most)
+        add(bounds[2] - target.y, target.y - bounds[3], &least, &most)
+        add(bounds[4] - target.z, target.z - bounds[5], &least, &most)
         guard least <= limit else { return .leaveOut }
         // A part in 10¹² more, so that rounding leaves out nothing.
         if tightens { limit = min(limit, most * (1 + 1e-12) + 1e-28) }

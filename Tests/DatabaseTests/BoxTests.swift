@@ -19,7 +19,7 @@ struct BoxTests {
         let database = try line(1000)
         var entries: [Int64] = []
         try database.addBoxSearch("near") { box in
-            let distance = max(box.low(0) - 400.2, 400.2 - box.high(0), 0)
+            let distance = max(box.bounds[0] - 400.2, 400.2 - box.bounds[1], 0)
             guard distance < 3 else { return .leaveOut }
             guard box.isEntry else { return .enter(score: distance) }
             entries.append(box.id)
@@ -34,7 +34,7 @@ struct BoxTests {
     func rows() throws {
         let database = try line(1000)
         try database.addBoxSearch("near") { box in
-            .enter(score: max(box.low(0) - 400.2, 400.2 - box.high(0), 0))
+            .enter(score: max(box.bounds[0] - 400.2, 400.2 - box.bounds[1], 0))
         }
         let rows = try database.rows("SELECT id FROM line WHERE id MATCH near() LIMIT 3")
         #expect(rows == [[400], [401], [399]])
