@@ -146,6 +146,8 @@ extension LookupPlan {
         lookups[index].isSuperseded = true
         let actions = fail(index, parts, .network, lookup.message(endedBy: fix.seq))
         if !lookup.isAwaited { lookups.remove(at: index) }
+        // The same fix asked about once more has only handed over what was under way for it.
+        guard lookup.fix.seq != fix.seq else { return actions }
         return actions + [.superseded(Superseded(seq: lookup.fix.seq, by: fix.seq, parts: parts))]
     }
 

@@ -114,11 +114,12 @@ package struct Daemon: Sendable {
             let old = assembly.settings
             if settings.gpsd != old.gpsd || settings.logs != old.logs || settings.units != old.units
                 || settings.stateDirectory != old.stateDirectory
+                || settings.language != old.language
             {
                 log(
                     .warning,
-                    "The settings are read again; those of gpsd, log, units and state_dir"
-                        + " take effect when milepost is restarted.")
+                    "The settings are read again; those of gpsd, log, units, state_dir and the"
+                        + " language of text take effect when milepost is restarted.")
             } else {
                 log(.info, "The settings are read again.")
             }

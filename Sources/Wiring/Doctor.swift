@@ -131,7 +131,7 @@ package struct Doctor: Sendable {
         } catch {
             return Finding(
                 isWell: false, subject: name,
-                text: "\(url) cannot be reached: \(error.message); check the network")
+                text: "\(url) cannot be reached: \(error.message)")
         }
     }
 

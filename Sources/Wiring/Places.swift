@@ -37,7 +37,7 @@ package final class Places: Sendable {
         guard failures.isEmpty else {
             throw ControlError(
                 .unavailable,
-                "The place could not be looked up: \(failures.joined(separator: "; "))",
+                "The place could not be looked up: \(failures.joined(separator: "; ")).",
                 hint: "Give a coordinate, or try again later.")
         }
         throw ControlError(

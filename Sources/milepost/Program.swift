@@ -18,6 +18,10 @@ extension Milepost {
                 try show("milepost \(Version.number)\n")
                 if withSources { try show(sources) }
                 return .done
+            case .perform(let invocation) where invocation.command == .configDefaults:
+                // Also for who has a file with a mistake in it.
+                try show(SettingsText.defaults)
+                return .done
             case .perform(let invocation):
                 return try await perform(try Session(invocation, environment: environment))
             }
@@ -51,9 +55,8 @@ extension Milepost {
         case .doctor: try await session.doctor()
         case .privacy: try await session.privacy()
         case .configCheck: try session.configCheck()
-        case .configDefaults: try session.configDefaults()
         case .configShow: try session.configShow()
-        case .help: .done  // Read as a request for help.
+        case .configDefaults, .help: .done  // Answered without a session.
         }
     }
 }

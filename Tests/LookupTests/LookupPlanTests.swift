@@ -64,6 +64,17 @@ struct LookupPlanTests {
         #expect(drive.plan.isIdle)
     }
 
+    @Test("the same fix asked about once more takes over what is under way, and supersedes nothing")
+    func onceMore() {
+        var drive = Drive()
+        drive.submit(1, at: farPlace(1))
+        drive.submit(1, at: farPlace(1), isAwaited: true)
+        #expect(drive.jobs.count == 3)
+        #expect(drive.superseded.isEmpty)
+        for index in 0..<3 { drive.answer(index) }
+        #expect(drive.seqs == [1])
+    }
+
     @Test("leaves out what is switched off, and ends at once when everything is")
     func switchedOff() {
         var some = Drive([.weather])

@@ -44,7 +44,9 @@ enum CommandOptions {
         summary: "N times as fast as recorded, or max (the default)")
     static let lookups = OptionSpec(
         option: .lookups, value: .choice(["offline", "all", "none"]),
-        summary: "Which lookups are done; offline (the default) are those that need no network")
+        summary:
+            "Addresses from this machine's places (offline, the default), all that there is today, or none"
+    )
     static let online = OptionSpec(
         option: .online, value: .none, summary: "Ask the real providers of the settings")
     static let cityID = OptionSpec(

@@ -25,7 +25,9 @@ enum CommandTable {
             usages: ["[OPTION]... FILE..."],
             details: [
                 "Reads recordings of gpsd (JSON) and GPX, and ends with a summary. The clock is that of"
-                    + " the fixes. FILE - is standard input."
+                    + " the fixes. FILE - is standard input.",
+                "Services know the weather of today only, so none is looked up for yesterday's fixes unless"
+                    + " --lookups all asks for it.",
             ],
             operands: .init(placeholder: "FILE", count: 1...10_000),
             options: [

@@ -16,12 +16,6 @@ extension Session {
         return .done
     }
 
-    /// `milepost config defaults`: a file to begin with.
-    func configDefaults() throws -> ExitCode {
-        try show(SettingsText.defaults)
-        return .done
-    }
-
     /// `milepost config show`: what is in force and where it was set.
     func configShow() throws -> ExitCode {
         try show(SettingsText.show(loaded, keys: try keys(of: settings)))

@@ -13,7 +13,9 @@ extension Session {
         let answer: Schema.Answer = try await waiting(for: { "waiting for the lookups" }) {
             try await ask(.put, "/api/v1/override", body: request)
         }
-        return try close(with: answer)
+        // It is in force, whatever could be looked up there.
+        try show(answer)
+        return .done
     }
 
     private struct OverrideBody: Encodable {
