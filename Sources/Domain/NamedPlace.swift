@@ -32,7 +32,7 @@ extension [NamedPlace] {
         if rivals.count == 1 { return rivals.first }
         let bySize = rivals.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
         guard let largest = bySize.first, let population = largest.population,
-            population >= 10 * Swift.max(Self.unknown, bySize[1].population ?? 0)
+            population / 10 >= Swift.max(Self.unknown, bySize[1].population ?? 0)
         else { return nil }
         return largest
     }

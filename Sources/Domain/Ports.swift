@@ -22,7 +22,14 @@ package protocol ZoneFinder: Sendable {
 package protocol AddressProvider: Sendable {
     /// Its name in the configuration: "nominatim".
     var name: String { get }
+    /// Whether it knows by itself and asks nobody.
+    var isOffline: Bool { get }
     func address(_ query: Query) async throws(LookupFailure) -> Address
+}
+
+extension AddressProvider {
+    /// Most ask a service.
+    package var isOffline: Bool { false }
 }
 
 /// A service that knows the weather now and to come.

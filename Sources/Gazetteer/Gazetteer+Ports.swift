@@ -2,6 +2,9 @@ import Database
 package import Domain
 
 extension Gazetteer: AddressProvider {
+    /// It asks nobody.
+    package nonisolated var isOffline: Bool { true }
+
     /// The address of the place around or nearest to a coordinate, at most 100 km away.
     package func address(_ query: Query) async throws(LookupFailure) -> Address {
         let address = try await answer { [name] index throws(DatabaseError) in
@@ -51,6 +54,7 @@ extension Gazetteer {
         _ body: (PlaceIndex) throws(DatabaseError) -> Answer
     ) async throws(LookupFailure) -> Answer {
         do throws(GazetteerError) { return try await reading(body) } catch {
+            // A lookup that was cancelled fails as one over the network does; all else is this machine's own fault.
             throw failure(error.code == .cancelled ? .network : .server, error.message)
         }
     }

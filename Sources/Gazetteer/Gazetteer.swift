@@ -6,7 +6,7 @@ import Glibc
 /// Places of the world from files on this machine: nearest to a coordinate, and by name. Asks nobody.
 ///
 /// An actor on a queue of its own, as SQLite blocks. The database is made out of the data's files at its first use, on
-/// a thread, and made anew when they change.
+/// a thread, and made anew when it is opened and they have changed.
 package actor Gazetteer {
     private enum State {
         case closed
@@ -163,16 +163,13 @@ extension Gazetteer {
         goOn()
         if case .importing(let preparation) = state { preparation.join() }
         guard case .open(let index) = state else { return nil }
-        var damage: DatabaseError?
-        let zone = zones.zone(at: coordinate) { center in
-            do throws(DatabaseError) {
-                return try index.timeZone(at: center, within: Self.farthestZone)
-            } catch {
-                damage = error
-                return nil
+        do throws(DatabaseError) {
+            return try zones.zone(at: coordinate) { center throws(DatabaseError) in
+                try index.timeZone(at: center, within: Self.farthestZone)
             }
+        } catch {
+            if error.isDamage { setAside(error) } else { log(.warning, error.message, key: name) }
+            return nil
         }
-        if let damage, damage.isDamage { setAside(damage) }
-        return zone
     }
 }

@@ -30,7 +30,7 @@ extension PlaceIndex {
         address.district =
             place.isKorean ? place.name(in: language) : placement.district?.name(in: language)
         address.placeID = place.id
-        address.distance = placement.distance
+        address.distance = placement.distance.rounded()
         return address
     }
 }

@@ -80,7 +80,7 @@ extension Entry {
 
     /// Whether a place is so much smaller and so far inside that it is a part of this one: Times Square of Manhattan.
     fileprivate func isDeepAround(_ other: Entry) -> Bool {
-        guard other.population * 20 < population,
+        guard other.population < population / 20,
             let middle = Coordinate(latitude: latitude, longitude: longitude)
         else { return false }
         return other.distance(to: middle) <= radius / 2

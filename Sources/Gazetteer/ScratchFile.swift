@@ -23,7 +23,7 @@ final class ScratchFile {
         self.target = target
         // Another process that cleans up may come between the two calls; then its own import serves as well.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(path, F_OK) == 0 else {
-            close(descriptor)
+            // `deinit` closes it, as everything is set.
             throw GazetteerError(.database, "another milepost removed \(path); try again")
         }
     }

@@ -1,3 +1,4 @@
+package import Database
 package import Domain
 
 /// The zones of the cells of 0.01° that were asked for last, as each fix asks again.
@@ -16,14 +17,14 @@ package struct ZoneMemory: Sendable {
 
     /// The zone of the cell, found with `find` when it is not remembered; that is given the cell's centre.
     package mutating func zone(
-        at coordinate: Coordinate, find: (Coordinate) -> String?
-    ) -> Zone? {
+        at coordinate: Coordinate, find: (Coordinate) throws(DatabaseError) -> String?
+    ) throws(DatabaseError) -> Zone? {
         let cell = Cell(
             latitude: Int32((coordinate.latitude * 100).rounded()),
             longitude: Int32((coordinate.longitude * 100).rounded()))
         if let known = cells[cell] { return known }
         if cells.count >= Self.capacity { cells.removeAll(keepingCapacity: true) }
-        let zone = find(coordinate.rounded(to: 0.01)).flatMap { named($0) }
+        let zone = try find(coordinate.rounded(to: 0.01)).flatMap { named($0) }
         cells[cell] = .some(zone)
         return zone
     }

@@ -2,7 +2,8 @@ package import Domain
 package import FoundationEssentials
 package import HTTP
 
-/// An answer that stands in place of its question until it expires, by HTTP's own rules: RFC 9111.
+/// An answer that stands in place of its question until it expires, by HTTP's own rules (RFC 9111), but for
+/// `Expires`, which comes before `max-age`: it is what MET Norway's terms name.
 package struct KeptAnswer: Hashable, Sendable {
     package var body: Data
     package var contentType: String?

@@ -14,7 +14,7 @@ package struct LastWritten: Sendable {
         Part.allCases.filter { part in
             switch part {
             case .address:
-                milepost.address.map { $0.steady != address?.steady } ?? false
+                milepost.address.map(isNews) ?? false
             case .weather:
                 milepost.weather.map { isNews($0, at: milepost.weatherCell) } ?? false
             case .forecast:
@@ -31,6 +31,16 @@ package struct LastWritten: Sendable {
             weather = milepost.weather
             weatherCell = milepost.weatherCell
         }
+    }
+
+    /// "12 km from Busan": the figure changes with every fix, the place that it is told of does not.
+    private func isNews(_ new: Address) -> Bool {
+        guard let old = address else { return true }
+        var (new, before) = (new, old)
+        let isOnePlace = new.placeID != nil && new.placeID == old.placeID
+        if isOnePlace, new.provider == old.provider { before.label = new.label }
+        new = new.steady
+        return new != before.steady
     }
 
     /// An observation is told once; a later one with the same content is no news either.

@@ -10,6 +10,7 @@ package struct PartLookup: Sendable {
 
     private struct Source {
         var name: String
+        var isOffline = false
         var ask: @Sendable (Query) async throws(LookupFailure) -> Found
     }
 
@@ -55,6 +56,7 @@ package struct PartLookup: Sendable {
         var cacheHits = 0
         for source in sources(of: cell.part) where !Task.isCancelled {
             let key = CacheKey(cell: cell, provider: source.name, language: language)
+            let cache = cache(for: source)
             switch bypassingCache ? nil : await cache?.read(key) {
             case .found(let found):
                 return Result(
@@ -82,20 +84,28 @@ package struct PartLookup: Sendable {
     ) async throws(LookupFailure) -> Found {
         do throws(LookupFailure) {
             let found = try await source.ask(query)
-            await cache?.write(key, .found(found))
+            await cache(for: source)?.write(key, .found(found))
             return found
         } catch {
             guard !Task.isCancelled else { throw error }
-            if error.code == .notFound { await cache?.write(key, .nothing(error.message)) }
+            if error.code == .notFound {
+                await cache(for: source)?.write(key, .nothing(error.message))
+            }
             throw await senders[source.name]?.learn(error) ?? error
         }
+    }
+
+    /// What this machine knows by itself is asked anew: that is cheaper than to remember it.
+    private func cache(for source: Source) -> LookupCache? {
+        source.isOffline ? nil : cache
     }
 
     private func sources(of part: Part) -> [Source] {
         switch part {
         case .address:
             address.map { provider in
-                Source(name: provider.name) { query throws(LookupFailure) in
+                Source(name: provider.name, isOffline: provider.isOffline) {
+                    query throws(LookupFailure) in
                     .address(try await provider.address(query))
                 }
             }

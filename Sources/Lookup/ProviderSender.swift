@@ -127,8 +127,12 @@ package actor ProviderSender {
     /// Waits until a request may be sent; a place in the queue that is given up costs nobody anything.
     private func turn(_ request: ProviderRequest) async throws(LookupFailure) {
         let part = request.part
-        if politeness.hasQuota, let sent = await cache?.sentToday(by: name) {
-            politeness.recall(sentToday: sent, wall: time.wall())
+        if politeness.hasQuota {
+            // Read first: the count is that of this day, also when midnight comes before the answer.
+            let wall = time.wall()
+            if let sent = await cache?.sentToday(by: name) {
+                politeness.recall(sentToday: sent, wall: wall)
+            }
         }
         while !Task.isCancelled {
             switch politeness.ask(at: time.moment(), wall: time.wall()) {

@@ -45,8 +45,11 @@ extension Timestamp {
 }
 
 extension ProviderRequest {
-    /// Host, and port where one is told, of its URL; a name and password in front are left out.
-    package var host: String {
+    /// Where it goes.
+    package var host: String { Self.host(of: url) }
+
+    /// Host, and port where one is told, of a URL; a name and password in front are left out.
+    package static func host(of url: String) -> String {
         let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
         let authority = rest.prefix { !"/?#".contains($0) }
         return authority.split(separator: "@").last.map { $0.lowercased() } ?? ""

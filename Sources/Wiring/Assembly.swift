@@ -118,11 +118,8 @@ package struct Assembly: Sendable {
         _ services: Services, _ scope: LookupScope = .all, pool: JobPool,
         tell: @escaping @Sendable (Lookups.Outcome) -> Void = { _ in }
     ) -> Lookups {
-        let isOffline: (any AddressProvider) -> Bool = { $0 is Gazetteer }
-        return Lookups(
-            address: services.address.filter {
-                scope == .all || scope == .offline && isOffline($0)
-            },
+        Lookups(
+            address: services.address.filter { scope == .all || scope == .offline && $0.isOffline },
             weather: scope == .all ? services.weather : [], senders: services.senders,
             cache: cache, zones: gazetteer, language: settings.language, pool: pool, time: time,
             tell: tell)

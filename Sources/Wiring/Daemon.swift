@@ -77,12 +77,12 @@ package struct Daemon: Sendable {
         )
     }
 
-    /// Once, as it happens once in the life of a list of places.
+    /// Told at its beginning, as it happens once in the life of a list of places.
     private func tellImport(done: Int, total: Int) {
+        guard done == 0 else { return }
         log(
             .info,
-            "The list of places is being imported; until that is done there are no addresses.",
-            key: "import")
+            "The list of places is being imported; the first mileposts wait for that.")
     }
 
     private func handle(_ signal: Int32) async {

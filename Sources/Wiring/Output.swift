@@ -36,7 +36,8 @@ package final class Output: Sendable {
     /// What viewers subscribe to: the control API's events.
     package let live = FanOut<Event>()
 
-    /// `zones` tells the local time of fixes on their way out; without it they have none.
+    /// `zones` tells the local time of fixes on their way out; without it they have none. Each sink asks for itself, so
+    /// one that is behind may already know what another did not.
     package init(sinks: [any EventSink], zones: (any ZoneFinder)? = nil, log: Log) {
         outlets = sinks.map { Outlet($0) }
         viewers = Outlet(Viewers(live: live))

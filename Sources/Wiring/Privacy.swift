@@ -25,13 +25,13 @@ package enum Privacy {
             guard !parts.isEmpty else { continue }
             let base = settings[provider: service.name].baseURL
             let disclosure = Disclosure(
-                host: host(of: base), provider: service.name,
+                host: ProviderRequest.host(of: base), provider: service.name,
                 places: parts.map { Disclosure.Place($0, cell: $0.cellDegrees) },
                 hasKey: service.isKeyed && keys[service.name] != nil, contact: settings.contact)
             add(disclosure)
             guard let names = service.names(base) else { continue }
             var asked = disclosure
-            asked.host = host(of: names)
+            asked.host = ProviderRequest.host(of: names)
             asked.places = []
             asked.names = true
             add(asked)
@@ -44,12 +44,6 @@ package enum Privacy {
             }
         }
         return found
-    }
-
-    /// The host, with its port where that is told: "api.open-meteo.com".
-    private static func host(of url: String) -> String {
-        let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
-        return String(rest.prefix { $0 != "/" })
     }
 }
 

@@ -7,8 +7,9 @@ extension Tracking {
         var status = Status(
             version: Version.number, mode: tracker.mode, receiver: receiver, since: since)
         if let fix = tracker.lastAccepted, let moment = tracker.lastAcceptedAt {
-            status.fix = Status.LastFix(
-                await output.localized(fix), age: time.moment() - moment, isStale: isStale)
+            var last = Status.LastFix(fix, age: time.moment() - moment, isStale: isStale)
+            last.fix = await output.localized(fix)
+            status.fix = last
         }
         // What was found at an earlier place is not told as that of this one.
         if let latest = await lookups.latest, latest.fix.seq == status.fix?.fix.seq {

@@ -42,7 +42,7 @@ private func onOneProcessor<Result>(_ body: () throws -> Result) rethrows -> Res
     var everywhere = linux_shim_processors()
     var one = linux_shim_processors()
     let number = Int(linux_shim_processor())
-    guard linux_shim_get_processors(&everywhere) >= 0, 0..<512 ~= number else { return try body() }
+    guard linux_shim_get_processors(&everywhere) >= 0, 0..<1024 ~= number else { return try body() }
     withUnsafeMutableBytes(of: &one) { $0[number / 8] = 1 << UInt8(number % 8) }
     linux_shim_set_processors(&one)
     defer { linux_shim_set_processors(&everywhere) }

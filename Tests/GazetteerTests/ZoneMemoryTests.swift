@@ -12,7 +12,7 @@ struct ZoneMemoryTests {
             (37.501, 127.0), (37.504, 127.004), (37.496, 126.996), (37.506, 127),
         ] {
             let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-            let zone = memory.zone(at: place) { center in
+            let zone = try memory.zone(at: place) { center in
                 asked.append(center)
                 return "UTC"
             }
@@ -29,7 +29,7 @@ struct ZoneMemoryTests {
         for name in [nil, "Nowhere/Land"] as [String?] {
             let place = try #require(Coordinate(latitude: Double(asked), longitude: 0))
             for _ in 0..<2 {
-                let zone = memory.zone(at: place) { _ in
+                let zone = try memory.zone(at: place) { _ in
                     asked += 1
                     return name
                 }
@@ -45,7 +45,7 @@ struct ZoneMemoryTests {
         var asked = 0
         func ask(_ cell: Int) throws {
             let place = try #require(Coordinate(latitude: 0, longitude: Double(cell) / 100))
-            _ = memory.zone(at: place) { _ in
+            _ = try memory.zone(at: place) { _ in
                 asked += 1
                 return "UTC"
             }

@@ -41,6 +41,24 @@ struct LastWrittenTests {
         #expect(LastWritten().changes(in: milepost()) == [])
     }
 
+    @Test("another distance from one place is no news, another place is")
+    func distance() {
+        func address(_ label: String, id: String?, street: String? = nil) -> Milepost {
+            var address = Address(label: label, provider: "gazetteer")
+            address.placeID = id
+            address.street = street
+            return milepost(address: address)
+        }
+        let old = address("5.1 km from Busan", id: "k1")
+        #expect(isNews(address("6 km from Busan", id: "k1"), after: old) == [])
+        #expect(isNews(address("5.1 km from Busan", id: "k2"), after: old) == [])
+        #expect(isNews(address("6 km from Busan", id: "k2"), after: old) == [.address])
+        #expect(
+            isNews(address("5.1 km from Busan", id: "k1", street: "x"), after: old) == [.address])
+        // Without an id only the label tells.
+        #expect(isNews(address("b", id: nil), after: address("a", id: nil)) == [.address])
+    }
+
     @Test("compares with what was written, not with what was seen")
     func onlyWritten() {
         var last = LastWritten()

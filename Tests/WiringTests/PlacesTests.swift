@@ -65,8 +65,8 @@ struct PlacesTests {
         #expect(await error([])?.code == .unavailable)
         let failed = await error([failing(.network), empty])
         #expect(failed?.code == .unavailable)
-        #expect(failed?.message == "The place could not be looked up: down: it is down")
+        #expect(failed?.message == "The place could not be looked up: down: it is down.")
         let told = await error([failing(.network, "down did not answer")])
-        #expect(told?.message == "The place could not be looked up: down did not answer")
+        #expect(told?.message == "The place could not be looked up: down did not answer.")
     }
 }

@@ -16,7 +16,7 @@ extension KMA {
             if let failure = memory.pause(of: operation, at: now()) { throw failure }
             return .success(try await newest(operation, at: place))
         } catch {
-            memory.note(error, of: operation)
+            memory.note(error, of: operation, at: now())
             var failure = error
             failure.part = part
             return .failure(failure)

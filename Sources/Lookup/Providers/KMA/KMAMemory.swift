@@ -7,6 +7,7 @@ import Synchronization
 final class KMAMemory: Sendable {
     private struct Pause {
         var failure: LookupFailure
+        var noted: Timestamp
         /// Nil until the settings change.
         var until: Timestamp?
     }
@@ -34,21 +35,23 @@ final class KMAMemory: Sendable {
     }
 
     /// Notes a refusal or a limit of one operation; other failures pass of themselves.
-    func note(_ failure: LookupFailure, of operation: KMAOperation) {
+    func note(_ failure: LookupFailure, of operation: KMAOperation, at now: Timestamp) {
         switch failure.code {
         case .refused: break
         case .quota, .rateLimited: if failure.retryAt == nil { return }
         default: return
         }
         let until = failure.code == .refused ? nil : failure.retryAt
-        state.withLock { $0.pauses[operation] = Pause(failure: failure, until: until) }
+        state.withLock { $0.pauses[operation] = Pause(failure: failure, noted: now, until: until) }
     }
 
     /// Why `operation` is not to be asked now.
     func pause(of operation: KMAOperation, at now: Timestamp) -> LookupFailure? {
         state.withLock { state in
             guard let pause = state.pauses[operation] else { return nil }
-            return pause.until.map { $0 <= now } ?? false ? nil : pause.failure
+            // A clock that was set back ends it, too.
+            let isOver = pause.until.map { $0 <= now || now < pause.noted } ?? false
+            return isOver ? nil : pause.failure
         }
     }
 

@@ -22,7 +22,7 @@ package struct KMARegion: Hashable, Sendable {
         nearest(to: place, of: inhabited)
     }
 
-    /// False in Japan, in North Korea and far out at sea, which the grid of the forecast holds as well.
+    /// False in Japan, far out at sea and in most of North Korea, which the grid of the forecast holds as well.
     package static func covers(_ place: Coordinate) -> Bool { nearest(to: place, of: all) != nil }
 
     private static func nearest(to place: Coordinate, of regions: [KMARegion]) -> KMARegion? {
