@@ -16,7 +16,7 @@ struct FewPlaces {
             atPath: folder, withIntermediateDirectories: true)
         let places = ([Self.head] + rows).joined(separator: "\n") + "\n"
         try places.write(toFile: folder + "/places.tsv", atomically: true, encoding: .utf8)
-        try "code\tname\tname_ko\nKR\tSouth Korea\t대한민국\n".write(
+        try "code\tname\tname_ko\nFR\tFrance\t프랑스\nKR\tSouth Korea\t대한민국\n".write(
             toFile: folder + "/countries.tsv", atomically: true, encoding: .utf8)
     }
 }

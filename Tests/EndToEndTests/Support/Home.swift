@@ -7,14 +7,14 @@ import Wiring
 final class Home: Sendable {
     let path: String
 
-    init() throws {
+    init(places: FewPlaces = fewPlaces) throws {
         // Short: a socket's path has at most 107 bytes.
         var name = Array("/tmp/milepost-e2e-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw Program.Failure(number: errno) }
         path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         // gpsd gives root's rights up.
         chmod(path, 0o755)
-        try fewPlaces.install(in: path + "/data/milepost")
+        try places.install(in: path + "/data/milepost")
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
