@@ -1,5 +1,6 @@
 import Concurrency
 import Domain
+import Gazetteer
 import HTTP
 import Lookup
 import Testing
@@ -14,14 +15,16 @@ private struct NoNetwork: Transport {
 
 @Suite("The providers of the settings")
 struct ServicesTests {
-    private func services(weather: [String], address: [String]) throws -> Services {
+    private func services(
+        weather: [String], address: [String], gazetteer: Gazetteer? = nil
+    ) throws -> Services {
         var settings = Settings()
         settings.weatherProviders = weather
         settings.addressProviders = address
         return Services(
             settings,
             keys: try KeyStore(settings: settings, environment: [:], files: .machine),
-            transport: NoNetwork(), pool: JobPool(), log: Sayings().log)
+            transport: NoNetwork(), gazetteer: gazetteer, pool: JobPool(), log: Sayings().log)
     }
 
     @Test("are in the order of the settings, one sender each, and all can be asked for names")
@@ -32,6 +35,17 @@ struct ServicesTests {
         #expect(services.address.map(\.name) == ["nominatim", "openweathermap"])
         #expect(services.senders.map(\.name) == ["openweathermap", "open-meteo", "nominatim"])
         #expect(services.finders.count == 3)
+    }
+
+    @Test("the places of this machine stand where the list has them, and are first asked for names")
+    func gazetteer() throws {
+        let gazetteer = Gazetteer(directory: "/nowhere", log: Sayings().log)
+        let services = try services(
+            weather: [], address: ["kakao", "gazetteer", "nominatim"], gazetteer: gazetteer)
+        #expect(services.address.map(\.name) == ["kakao", "gazetteer", "nominatim"])
+        #expect(services.address.map(\.isOffline) == [false, true, false])
+        #expect(services.senders.map(\.name) == ["kakao", "nominatim"])
+        #expect(services.finders.map(\.name) == ["gazetteer", "nominatim"])
     }
 
     @Test("are none where the lists are empty")
