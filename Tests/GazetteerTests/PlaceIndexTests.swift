@@ -91,7 +91,7 @@ struct PlaceIndexTests {
                     Double.random(in: 179.9...180, using: &random)
                 ))
         }
-        for _ in 0..<2000 {
+        for _ in 0..<9_700 {
             let (latitude, longitude) = all.random(using: &random)
             points.append(
                 (
