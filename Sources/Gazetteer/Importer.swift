@@ -1,5 +1,4 @@
 import Database
-import Glibc
 
 /// Told now and then of how many rows are imported of how many there are.
 package typealias ImportProgress = @Sendable (_ done: Int, _ total: Int) -> Void
@@ -76,29 +75,31 @@ package struct Importer: Sendable {
         _ stamp: String, _ progress: ImportProgress
     ) throws(GazetteerError) {
         let file = try LineFile(files.places)
-        do throws(DatabaseError) {
-            var writer = try ImportWriter(path: path, countries: countries, stamp: stamp)
-            for (done, line) in order.enumerated() {
-                try writer.add(try place(file, line))
-                if done % 2048 == 0 { progress(done, order.count) }
-            }
-            try writer.finish()
-            progress(order.count, order.count)
-        } catch {
-            throw GazetteerError(error)
+        var writer = try writing { () throws(DatabaseError) in
+            try ImportWriter(path: path, countries: countries, stamp: stamp)
+        }
+        for (done, line) in order.enumerated() {
+            let place = try place(file, line)
+            try writing { () throws(DatabaseError) in try writer.add(place) }
+            if done % 2048 == 0 { progress(done, order.count) }
+        }
+        try writing { () throws(DatabaseError) in try writer.finish() }
+        progress(order.count, order.count)
+    }
+
+    private func place(
+        _ file: LineFile, _ line: LineOrder
+    ) throws(GazetteerError) -> SourcePlace {
+        let text = try file.line(at: line.offset)
+        do throws(LineFault) { return try SourcePlace(line: text) } catch {
+            throw file.fault(error.reason, nil)
         }
     }
 
-    /// Throws in the words of the database's errors, as it is read while that is filled.
-    private func place(
-        _ file: LineFile, _ line: LineOrder
-    ) throws(DatabaseError) -> SourcePlace {
-        do {
-            return try SourcePlace(line: try file.line(at: line.offset))
-        } catch {
-            throw DatabaseError(
-                code: EIO, message: "\(file.path) changed while it was read; try again")
-        }
+    private func writing<Result>(
+        _ body: () throws(DatabaseError) -> Result
+    ) throws(GazetteerError) -> Result {
+        do throws(DatabaseError) { return try body() } catch { throw GazetteerError(error) }
     }
 }
 

@@ -43,22 +43,26 @@ final class LineFile {
         guard number > 2 else { throw fault("there is nothing after the header", 1) }
     }
 
-    /// The line that begins at `offset`.
+    /// The line that begins at `offset`, where one was found before.
     func line(at offset: Int) throws(GazetteerError) -> UnsafeRawBufferPointer {
-        guard fseeko(file, offset, SEEK_SET) == 0, let line = try next(0) else {
-            throw GazetteerError(.badData, "\(path) became shorter while it was read; try again")
+        guard fseeko(file, offset, SEEK_SET) == 0, let line = try next(nil) else {
+            throw fault("it became shorter", nil)
         }
         return line
     }
 
-    /// What is wrong with a line, as a sentence with its place.
-    func fault(_ reason: String, _ number: Int) -> GazetteerError {
-        GazetteerError(
+    /// What is wrong with a line, as a sentence with its place; nil for a line that was right when it was read before.
+    func fault(_ reason: String, _ number: Int?) -> GazetteerError {
+        guard let number else {
+            return GazetteerError(
+                .badData, "\(path) changed while it was read: \(reason); try again")
+        }
+        return GazetteerError(
             .badData,
             "\(path), line \(number): \(reason); put the file that came with milepost in its place")
     }
 
-    private func next(_ number: Int) throws(GazetteerError) -> UnsafeRawBufferPointer? {
+    private func next(_ number: Int?) throws(GazetteerError) -> UnsafeRawBufferPointer? {
         let count = getline(&line, &capacity, file)
         guard count > 0, let line else {
             guard ferror(file) == 0 else {

@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Importing places", .timeLimit(.minutes(1)))
 struct ImporterTests {
-    private func error(_ gazetteer: Gazetteer) async -> GazetteerError? {
+    private func error(
+        _ gazetteer: Gazetteer, progress: ImportProgress? = nil
+    ) async -> GazetteerError? {
         do throws(GazetteerError) {
-            try await gazetteer.prepare()
+            try await gazetteer.prepare(progress: progress)
             return nil
         } catch {
             return error
@@ -75,6 +77,28 @@ struct ImporterTests {
         try bytes.write(to: URL(fileURLWithPath: sample.data.file("places.tsv")))
         #expect(
             await error(sample.gazetteer())?.message.contains("line 2: it is not UTF-8") == true)
+        #expect(sample.state.names == [])
+    }
+
+    // Areas are stored last, so of the two towns, far from each other in the file, one is read after the change.
+    @Test(
+        "tells a file that changes after it was checked",
+        arguments: [
+            ("", "it became shorter"),
+            (String(repeating: "x\n", count: 100_000), "it has 1 fields instead of 13"),
+            (String(repeating: "x", count: 100_000), "the file is cut off here"),
+        ])
+    func changed(text: String, reason: String) async throws {
+        let area = Sample.line("a1", "Bavaria", "", "DE", 48.9, 11.4, 0, kind: "area")
+        let areas = [String](repeating: area, count: 1000)
+        let sample = try Sample([Self.good] + areas + [Sample.paris])
+        let places = sample.data.file("places.tsv")
+        let error = await error(sample.gazetteer()) { done, _ in
+            // In place, as the import has it open.
+            if done == 0 { try? text.write(toFile: places, atomically: false, encoding: .utf8) }
+        }
+        #expect(error?.code == .badData)
+        #expect(error?.message == "\(places) changed while it was read: \(reason); try again")
         #expect(sample.state.names == [])
     }
 
