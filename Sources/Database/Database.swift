@@ -129,8 +129,8 @@ package final class Database {
     }
 
     /// Runs a statement with a box search in it, which gives no rows but what the search collects.
-    package func search(_ sql: String, _ values: [SQLValue]) throws(DatabaseError) {
-        let statement = try bound(sql, values)
+    package func search(_ sql: String) throws(DatabaseError) {
+        let statement = try bound(sql, [])
         defer { statement.reset() }
         let code = statement.step()
         // The search ends itself with ABORT when it has seen enough.
@@ -148,7 +148,7 @@ package final class Database {
         held.append(statement)
     }
 
-    /// Lets a statement ask `id MATCH name(…)` of an R*Tree, where `visit` decides about every box.
+    /// Lets a statement ask `id MATCH name()` of an R*Tree, where `visit` decides about every box.
     package func addBoxSearch(
         _ name: String, _ visit: @escaping (Box) -> Box.Verdict
     ) throws(DatabaseError) {

@@ -120,9 +120,7 @@ package final class PlaceIndex {
         // A part in 10⁹ more, so that the limit itself is within.
         let chord = UnitVector.chord(metres: min(limit, half)) * (1 + 1e-9)
         search.begin(at: target, within: chord * chord, tightens: tightens)
-        try database.search(
-            "SELECT id FROM boxes WHERE id MATCH nearest(?, ?, ?)",
-            [.real(target.x), .real(target.y), .real(target.z)])
+        try database.search("SELECT id FROM boxes WHERE id MATCH nearest()")
     }
 
     private func read(

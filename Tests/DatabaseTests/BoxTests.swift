@@ -25,7 +25,7 @@ struct BoxTests {
             entries.append(box.id)
             return .leaveOut
         }
-        try database.search("SELECT id FROM line WHERE id MATCH near()", [])
+        try database.search("SELECT id FROM line WHERE id MATCH near()")
         // |id − 400.2| < 3.
         #expect(entries.sorted() == [398, 399, 400, 401, 402, 403])
     }
@@ -48,10 +48,10 @@ struct BoxTests {
             boxes += 1
             return boxes < 3 ? .enter(score: 0) : .end
         }
-        try database.search("SELECT id FROM line WHERE id MATCH first()", [])
+        try database.search("SELECT id FROM line WHERE id MATCH first()")
         #expect(boxes == 3)
         boxes = 0
-        try database.search("SELECT id FROM line WHERE id MATCH first()", [])
+        try database.search("SELECT id FROM line WHERE id MATCH first()")
         #expect(boxes == 3)
     }
 
@@ -63,7 +63,7 @@ struct BoxTests {
             if box.isEntry { scores.insert(box.parentScore) }
             return box.isEntry ? .leaveOut : .enter(score: 7)
         }
-        try database.search("SELECT id FROM line WHERE id MATCH scored()", [])
+        try database.search("SELECT id FROM line WHERE id MATCH scored()")
         #expect(scores == [7])
     }
 
@@ -71,7 +71,7 @@ struct BoxTests {
     func failure() throws {
         let database = try line(1)
         #expect(throws: DatabaseError.self) {
-            try database.search("SELECT id FROM line WHERE id MATCH nothing()", [])
+            try database.search("SELECT id FROM line WHERE id MATCH nothing()")
         }
     }
 }
