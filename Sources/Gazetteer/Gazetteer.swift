@@ -101,18 +101,18 @@ package actor Gazetteer {
                 Preparation { progress throws(GazetteerError) in try importer.run(progress) })
         } catch {
             // The database is all that is needed, once it is made.
-            if let existing, existing.stamp != nil { open(existing) } else { fail(error) }
+            if let existing { open(existing) } else { fail(error) }
         }
     }
 
     private func settle(_ outcome: Result<Void, GazetteerError>) {
         let existing = existing()
         if case .failure(let error) = outcome {
-            guard let existing, existing.stamp != nil else { return fail(error) }
+            guard let existing else { return fail(error) }
             log(.warning, "the places are not brought up to date: \(error.message)")
             return open(existing)
         }
-        guard let existing, existing.stamp != nil else {
+        guard let existing else {
             return fail(GazetteerError(.database, "\(path) was replaced or removed; try again"))
         }
         open(existing)
@@ -130,10 +130,13 @@ package actor Gazetteer {
         log(.warning, "there are no places: \(error.message)", key: name)
     }
 
-    /// The database of the file, also one of another layout; a damaged file is set aside.
+    /// The database of the file; nil for one of another layout, and a damaged one is set aside.
     private func existing() -> PlaceIndex? {
         guard access(path, F_OK) == 0 else { return nil }
-        do throws(DatabaseError) { return try PlaceIndex(path: path) } catch {
+        do throws(DatabaseError) {
+            let index = try PlaceIndex(path: path)
+            return index.stamp == nil ? nil : index
+        } catch {
             if error.isDamage { setAside(error) } else { log(.warning, error.message, key: name) }
             return nil
         }
