@@ -7,6 +7,7 @@ struct ImportWriter {
     private let database: Database
     private let countries: [String: SourceCountry]
     private var lastID: Int64 = 0
+    private var firstOfBucket: Int64 = 0
     private var bucket: [UnitVector] = []
 
     init(
@@ -31,16 +32,17 @@ struct ImportWriter {
         if place.isNamed { try index(place) }
         guard place.isNearby else { return try flush() }
         let vector = UnitVector(place.coordinate)
+        if bucket.isEmpty { firstOfBucket = lastID }
         bucket.append(vector)
         if place.population >= Reach.leastOfCity {
             let chord = UnitVector.chord(metres: Reach.radius(population: place.population))
             try box("discs", lastID, around: [vector], margin: chord)
         }
-        if bucket.count == Layout.bucketSize { try flush(including: true) }
+        if bucket.count == Layout.bucketSize { try flush() }
     }
 
     mutating func finish() throws(DatabaseError) {
-        try flush(including: true)
+        try flush()
         try database.run("COMMIT")
     }
 
@@ -71,14 +73,12 @@ struct ImportWriter {
             ])
     }
 
-    /// Writes the bucket, whose last place is the last one added, or with the first area the one before.
-    private mutating func flush(including last: Bool = false) throws(DatabaseError) {
+    private mutating func flush() throws(DatabaseError) {
         guard !bucket.isEmpty else { return }
-        let id = lastID - Int64(bucket.count) + (last ? 1 : 0)
         let vectors = bucket.withUnsafeBytes { Data($0) }
         try database.run(
-            "INSERT INTO buckets VALUES (?, ?)", [.integer(id), .blob(vectors)])
-        try box("boxes", id, around: bucket, margin: 0)
+            "INSERT INTO buckets VALUES (?, ?)", [.integer(firstOfBucket), .blob(vectors)])
+        try box("boxes", firstOfBucket, around: bucket, margin: 0)
         bucket.removeAll(keepingCapacity: true)
     }
 
