@@ -48,6 +48,11 @@ extension Timestamp {
             + "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
     }
 
+    /// For the name of a file, in UTC to the second and without a colon: `20260504T030201Z`.
+    package var fileStamp: String {
+        rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+    }
+
     private func rfc3339(offset: Int) -> String {
         let c = CivilTime(self, offset: offset)
         let fraction = milliseconds - (milliseconds.flooredQuotient(1000)) * 1000

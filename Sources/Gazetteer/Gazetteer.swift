@@ -144,10 +144,8 @@ package actor Gazetteer {
 
     private func setAside(_ damage: DatabaseError) {
         state = .closed
-        let stamp =
-            String(time.wall().rfc3339.prefix(19).filter { $0.isNumber || $0 == "T" }) + "Z"
         do throws(DatabaseError) {
-            let aside = try Database.setAside(path: path, stamp: stamp)
+            let aside = try Database.setAside(path: path, stamp: time.wall().fileStamp)
             log(
                 .warning,
                 "\(damage.message); it is kept as \(aside) and the places are imported anew")

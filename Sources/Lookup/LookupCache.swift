@@ -129,7 +129,7 @@ package actor LookupCache {
         isOpened = true
         do throws(DatabaseError) {
             let opened = try Database.opening(
-                path: path, stamp: stamp, migrations: Self.migrations)
+                path: path, stamp: now().fileStamp, migrations: Self.migrations)
             database = opened.database
             if let setAside = opened.setAside { sayDamaged(setAside) }
         } catch {
@@ -147,10 +147,6 @@ package actor LookupCache {
             .warning,
             "the lookup cache \(path) was damaged; it is now \(setAside) and a new one was begun")
     }
-
-    private var stamp: String {
-        String(now().rfc3339.prefix(19).filter { $0.isNumber || $0 == "T" }) + "Z"
-    }
 }
 
 extension LookupCache {
@@ -158,7 +154,7 @@ extension LookupCache {
     private func replaceDamaged() {
         database = nil
         do throws(DatabaseError) {
-            sayDamaged(try Database.setAside(path: path, stamp: stamp))
+            sayDamaged(try Database.setAside(path: path, stamp: now().fileStamp))
             isOpened = false
         } catch {
             useMemory(because: error)

@@ -47,6 +47,16 @@ struct TimestampTests {
         #expect(Timestamp(milliseconds: milliseconds).rfc3339 == text)
     }
 
+    @Test(
+        "stamps a file by the second that has begun",
+        arguments: [
+            (0, "19700101T000000Z"), (1_777_863_721_999, "20260504T030201Z"),
+            (-1, "19691231T235959Z"),
+        ])
+    func stamps(milliseconds: Int64, text: String) {
+        #expect(Timestamp(milliseconds: milliseconds).fileStamp == text)
+    }
+
     // Newfoundland has summer time, UTC−2:30, in May.
     @Test(
         "writes the time of a zone with its offset",
