@@ -23,16 +23,18 @@ package struct NameQuery: Hashable, Sendable {
             readings = []
             return
         }
-        if parts.count > 1 {
-            let others = parts.dropFirst().flatMap { $0 }
-            readings =
-                [Reading(name: first, context: Array(others.prefix(8)))]
-                + (first.count > 1
-                    ? [] : Self.stems(of: first).map { Reading(name: $0, context: others) })
-        } else {
-            readings = Self.readings(of: Array(first.prefix(8)))
+        let name = Array(first.prefix(Self.mostWords))
+        guard parts.count > 1 else {
+            readings = Self.readings(of: name)
+            return
         }
+        let context = Array(parts.dropFirst().joined().prefix(Self.mostWords))
+        let stems = name.count > 1 ? [] : Self.stems(of: name)
+        readings = ([name] + stems).map { Reading(name: $0, context: context) }
     }
+
+    /// Words of a name and of where it is beyond which nothing more is told by them.
+    private static let mostWords = 8
 
     private static func readings(of words: [String]) -> [Reading] {
         var readings = [Reading(name: words, context: [])]

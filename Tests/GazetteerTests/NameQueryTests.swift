@@ -43,6 +43,19 @@ struct NameQueryTests {
             NameQuery(String(repeating: "a", count: 500)).readings.first?.name.first?.count == 200)
     }
 
+    @Test("takes no more than eight words for a name, nor for where it is, in every reading")
+    func longest() {
+        let eight = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        let nine = "a b c d e f g h i"
+        #expect(NameQuery(nine).readings.first == Reading(name: eight, context: []))
+        #expect(
+            NameQuery("\(nine), \(nine)").readings == [Reading(name: eight, context: eight)])
+        #expect(
+            NameQuery("부산시, a b c d, e f g h i").readings == [
+                Reading(name: ["부산시"], context: eight), Reading(name: ["부산"], context: eight),
+            ])
+    }
+
     // The syntax is that of sqlite.org/fts5.html, section 3; U+E001 ends every name in the index.
     @Test("quotes every word, so that none is an operator")
     func match() {
