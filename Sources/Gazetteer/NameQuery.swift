@@ -33,7 +33,7 @@ package struct NameQuery: Hashable, Sendable {
         readings = ([name] + stems).map { Reading(name: $0, context: context) }
     }
 
-    /// Words of a name and of where it is beyond which nothing more is told by them.
+    /// Of a name, and of where it is; more words tell nothing more.
     private static let mostWords = 8
 
     private static func readings(of words: [String]) -> [Reading] {

@@ -40,11 +40,3 @@ extension Complaint {
         return reason.contains("concurrent") ? 10 : nil
     }
 }
-
-extension Timestamp {
-    /// Seconds to the next full `period` on a clock `offset` seconds east of UTC, at least 1.
-    func secondsToNext(_ period: Int64, offset: Int64 = 0) -> Double {
-        let period = period * 1000
-        return max(1, Double(period - (milliseconds + offset * 1000) % period) / 1000)
-    }
-}

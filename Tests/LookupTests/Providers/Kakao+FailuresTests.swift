@@ -71,6 +71,7 @@ struct KakaoFailuresTests {
             ("2026-11-30T14:59:58Z", "2026-11-30T15:00:00Z"),
             ("2026-11-30T15:00:00Z", "2026-12-01T15:00:00Z"),
             ("2026-12-31T20:30:00Z", "2027-01-01T15:00:00Z"),
+            ("1969-12-31T14:00:00Z", "1969-12-31T15:00:00Z"),
         ])
     func midnight(now: String, retryAt: String) async throws {
         let now = try #require(utc(now))

@@ -85,6 +85,6 @@ extension Complaint {
 
     /// A quota is taken to begin anew at Korea's midnight.
     private static func wait(for code: LookupFailure.Code, now: Timestamp) -> Double? {
-        code == .quota ? max(1, 86400 - KST.secondOfDay(now)) : nil
+        code == .quota ? KST.secondsToMidnight(now) : nil
     }
 }

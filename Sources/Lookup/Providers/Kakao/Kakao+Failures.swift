@@ -23,6 +23,6 @@ extension Complaint {
         self.init(
             code: code, text: json["msg"].text,
             // Its quotas are assumed to be of Korean days.
-            wait: code == .quota ? now.secondsToNext(86400, offset: 9 * 3600) : nil)
+            wait: code == .quota ? KST.secondsToMidnight(now) : nil)
     }
 }

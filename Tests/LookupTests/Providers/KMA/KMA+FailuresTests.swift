@@ -138,6 +138,22 @@ struct KMAFailuresTests {
         try await check(KMABody.json(body, status: status), code, words: words)
     }
 
+    @Test(
+        "a quota comes back at the next midnight in Korea, not before a second is over",
+        arguments: [
+            ("2025-12-14T14:59:59.500Z", "2025-12-14T15:00:00.500Z"),
+            ("2025-12-14T15:00:00Z", "2025-12-15T15:00:00Z"),
+            ("1969-12-31T14:59:58Z", "1969-12-31T15:00:00Z"),
+        ])
+    func midnight(now: String, retryAt: String) async throws {
+        let time = try #require(utc(now))
+        let stub = ServiceStub(#"{"resultCode":"22"}"#)
+        let provider = KMA(fetch: stub.fetch, now: { time })
+        let failure = try await failure { _ = try await provider.weather(.kma()) }
+        #expect(failure?.code == .quota)
+        #expect(failure?.retryAt == utc(retryAt))
+    }
+
     @Test("a limit says how long it lasts itself where it can")
     func retryAfter() async throws {
         var answer = try Fixture.answer("kma", "error_quota_http429.txt")

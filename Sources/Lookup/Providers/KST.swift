@@ -1,6 +1,6 @@
 import Domain
 
-/// Korea's clock, which all times of its weather service are told by: nine hours east of UTC, without summer time.
+/// Korea's clock, by which its services tell their times and count their days: nine hours east of UTC, without summer time.
 enum KST {
     static let offset = 9 * 3600
 
@@ -18,9 +18,12 @@ enum KST {
 
     /// Seconds since midnight.
     static func secondOfDay(_ time: Timestamp) -> Double {
-        let (day, shift) = (Int64(86_400_000), Int64(offset) * 1000)
-        // Twice, as the rest of a time before 1970 is negative.
-        return Double(((time.milliseconds + shift) % day + day) % day) / 1000
+        time.secondsInto(86400, offset: Int64(offset))
+    }
+
+    /// Seconds to the next midnight, at least 1.
+    static func secondsToMidnight(_ time: Timestamp) -> Double {
+        time.secondsToNext(86400, offset: Int64(offset))
     }
 
     static func midnight(before time: Timestamp) -> Timestamp {
