@@ -43,18 +43,17 @@ package protocol WeatherProvider: Sendable {
 /// A service that finds places by name.
 package protocol PlaceFinder: Sendable {
     var name: String { get }
-    func places(named text: String, language: Language) async throws(LookupFailure) -> [NamedPlace]
-    /// The same, those near `position` first among equals.
+    /// The likeliest first; where the service ranks by nearness, those near `position` first among equals.
     func places(
         named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace]
 }
 
 extension PlaceFinder {
-    /// For a service that does not rank by nearness.
+    /// For somebody who may be anywhere.
     package func places(
-        named text: String, near position: Coordinate?, language: Language
+        named text: String, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
-        try await places(named: text, language: language)
+        try await places(named: text, near: nil, language: language)
     }
 }

@@ -19,14 +19,7 @@ extension Gazetteer: AddressProvider {
 }
 
 extension Gazetteer: PlaceFinder {
-    /// At most ten places of a name, the likeliest first.
-    package func places(
-        named text: String, language: Language
-    ) async throws(LookupFailure) -> [NamedPlace] {
-        try await places(named: text, near: nil, language: language)
-    }
-
-    /// The same for somebody who is at `position`: of places alike the nearer comes first.
+    /// At most ten places of a name, the likeliest first; of places alike the one nearer to `position`.
     package func places(
         named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {

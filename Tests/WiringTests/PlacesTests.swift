@@ -7,7 +7,7 @@ private struct Finder: PlaceFinder {
     var answer: Result<[NamedPlace], LookupFailure>
 
     func places(
-        named text: String, language: Language
+        named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] { try answer.get() }
 }
 

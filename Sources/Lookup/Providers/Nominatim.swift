@@ -72,7 +72,7 @@ extension Nominatim: AddressProvider {
 extension Nominatim: PlaceFinder {
     /// At most ten, the most important first; none is an empty list.
     package func places(
-        named text: String, language: Language
+        named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
         let json = try await get("/search", language) {
             $0.adding("q", text).adding("limit", "10")

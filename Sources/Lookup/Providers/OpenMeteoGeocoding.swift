@@ -22,7 +22,7 @@ package struct OpenMeteoGeocoding: PlaceFinder {
 
     /// At most ten, the most populous first; none is an empty list. Names of one letter match nothing.
     package func places(
-        named text: String, language: Language
+        named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
         let url = ServiceURL(base: baseURL, path: "/v1/search").adding("name", text)
             .adding("count", "10").adding("language", language.rawValue).adding("format", "json")

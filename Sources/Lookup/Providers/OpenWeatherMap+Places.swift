@@ -21,7 +21,7 @@ extension OpenWeatherMap: AddressProvider {
 extension OpenWeatherMap: PlaceFinder {
     /// At most five towns of that name; none is an empty list.
     package func places(
-        named text: String, language: Language
+        named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
         let url = url("/geo/1.0/direct").adding("q", text).adding("limit", "5")
         do throws(LookupFailure) {

@@ -34,6 +34,17 @@ struct PhotonTests {
         #expect(stub.requests == urls.map { ProviderRequest(part: .address, url: $0) })
     }
 
+    // Photon's guide calls it the location bias: lat and lon of /api.
+    @Test("a search prefers what is near a position, of which it tells the middle of the cell")
+    func bias() async throws {
+        let stub = ServiceStub("{}")
+        let position = place(37.566523, -126.978037)
+        _ = try? await provider(stub).places(named: "x", near: position, language: .en)
+        #expect(
+            stub.requests.map(\.url)
+                == ["https://photon.test/api?q=x&limit=10&lat=37.567&lon=-126.978&lang=en"])
+    }
+
     @Test("asks the public server unless told otherwise")
     func publicServer() async throws {
         let stub = ServiceStub("{}")

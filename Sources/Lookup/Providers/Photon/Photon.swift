@@ -69,11 +69,13 @@ extension Photon: AddressProvider {
 }
 
 extension Photon: PlaceFinder {
-    /// At most ten, the likeliest first; none is an empty list.
+    /// At most ten, the likeliest first, which those near `position` are more than others; none is an empty list.
     package func places(
-        named text: String, language: Language
+        named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
-        let url = ServiceURL(base: baseURL, path: "/api").adding("q", text).adding("limit", "10")
+        var url = ServiceURL(base: baseURL, path: "/api").adding("q", text).adding("limit", "10")
+        // It is told no more than for an address.
+        if let position { url = url.adding(Cell(.address, containing: position).center) }
         return try await features(url, language).compactMap { feature in
             guard let coordinate = feature.coordinate, let label = feature.label(language) else {
                 return nil
