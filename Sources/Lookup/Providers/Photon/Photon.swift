@@ -69,7 +69,7 @@ extension Photon: AddressProvider {
 }
 
 extension Photon: PlaceFinder {
-    /// At most ten, the likeliest first, which those near `position` are more than others; none is an empty list.
+    /// At most ten, the likeliest first, for which nearness to `position` counts too; none is an empty list.
     package func places(
         named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
