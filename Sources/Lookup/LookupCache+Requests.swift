@@ -47,17 +47,19 @@ extension LookupCache {
                 "SELECT provider, host, count FROM requests WHERE hour BETWEEN ? AND ?",
                 [.integer(hours.lowerBound), .integer(hours.upperBound)])
         }
-        var sums: [[String]: Int] = [:]
+        var sums: [String: [String: Int]] = [:]
         for row in rows ?? [] {
             guard let provider = row[0].string, let host = row[1].string, let count = row[2].int64
             else { continue }
-            sums[[provider, host], default: 0] += Int(count)
+            sums[provider, default: [:]][host, default: 0] += Int(count)
         }
         for (key, count) in tally.counts where hours.contains(key.hour) {
-            sums[[key.provider, key.host], default: 0] += count
+            sums[key.provider, default: [:]][key.host, default: 0] += count
         }
-        return sums.keys.sorted { $0.lexicographicallyPrecedes($1) }.map {
-            RequestCount(provider: $0[0], host: $0[1], count: sums[$0] ?? 0)
+        return sums.sorted { $0.key < $1.key }.flatMap { provider, hosts in
+            hosts.sorted { $0.key < $1.key }.map { host, count in
+                RequestCount(provider: provider, host: host, count: count)
+            }
         }
     }
 
