@@ -47,12 +47,21 @@ struct Session: Sendable {
     /// With what earlier runs left in the state directory, where that can be used.
     func assembly(_ settings: Settings) throws(SettingsError) -> Assembly {
         let state = StateDirectory(settings.stateDirectory)
-        let isUsable = (try? state.create()) != nil
-        let cache = LookupCache(
-            path: isUsable ? state.cache : nil, now: TimeSource.live.wall, log: log)
+        let cache = LookupCache(path: cache(in: state), now: TimeSource.live.wall, log: log)
         return Assembly(
             settings: settings, keys: try keys(of: settings), environment: environment, log: log,
             cache: cache, gazetteer: Gazetteer(directory: state.path, log: log))
+    }
+
+    /// Nil to keep answers in memory: a command can do without the state directory.
+    private func cache(in state: StateDirectory) -> String? {
+        do throws(StateDirectory.Failure) {
+            try state.create()
+            return state.cache
+        } catch {
+            log(.debug, "\(error) Until then answers are kept in memory only.")
+            return nil
+        }
     }
 
     /// What `--format` asks for; nil when it was not given.
