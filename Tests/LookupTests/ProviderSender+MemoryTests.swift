@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 // Noon is Mon, 04 May 2026 12:00:00 GMT.
-@Suite("What a sender remembers")
+@Suite("What a sender remembers", .timeLimit(.minutes(1)))
 struct ProviderSenderMemoryTests {
     private let times = Times()
     private let diary = Diary()
