@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Gazetteer
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Importing places", .timeLimit(.minutes(1)))

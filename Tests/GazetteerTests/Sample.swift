@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Gazetteer
+import TestSupport
 
 /// A few places in files of their own, and a folder for their database.
 final class Sample {

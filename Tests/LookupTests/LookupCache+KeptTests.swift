@@ -1,6 +1,7 @@
 import Domain
 import FoundationEssentials
 import Lookup
+import TestSupport
 import Testing
 
 @Suite("Answers kept in the lookup cache")

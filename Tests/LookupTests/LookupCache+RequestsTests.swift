@@ -1,5 +1,7 @@
+import Database
 import Domain
 import Lookup
+import TestSupport
 import Testing
 
 // Noon is the 12th hour of a day of UTC.
@@ -119,7 +121,9 @@ struct LookupCacheRequestsTests {
         let cache = cache(path)
         await count(1, "p", "h", in: cache)
         await cache.saveCounts()
-        try Folder.drop(table: "requests", of: path)
+        // Every later use of the table fails.
+        try Database(path: path, migrations: [String](repeating: "", count: 4))
+            .run("DROP TABLE requests")
         #expect(await cache.count("p", host: "h"))
         await cache.saveCounts()
         #expect(diary.said.count == 1)

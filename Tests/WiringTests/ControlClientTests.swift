@@ -6,27 +6,27 @@ import Wiring
 
 @Suite("The client of the control socket")
 struct ControlClientTests {
-    private let scratch: Scratch
+    private let folder: Folder
 
-    init() throws { scratch = try Scratch() }
+    init() throws { folder = try Folder() }
 
     private func served(
         by script: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer,
         _ body: (ControlClient) async throws -> Void
     ) async throws {
         let server = try ScriptedHTTPServer(
-            unixSocket: StateDirectory(scratch.path).socket, script)
+            unixSocket: StateDirectory(folder.path).socket, script)
         defer { server.stop() }
-        try await body(ControlClient(stateDirectory: scratch.path))
+        try await body(ControlClient(stateDirectory: folder.path))
     }
 
     @Test("tells that no daemon runs, without a socket and with one that nobody listens at")
     func nobody() async throws {
-        let client = ControlClient(stateDirectory: scratch.path)
+        let client = ControlClient(stateDirectory: folder.path)
         let answer: [Int]? = try await client.ask(.get, "/x")
         #expect(answer == nil)
         #expect(try await client.tell(.post, "/x") == false)
-        _ = try scratch.write("", to: "control.sock")
+        _ = try folder.write("", to: "control.sock")
         #expect(try await client.tell(.post, "/x") == false)
     }
 

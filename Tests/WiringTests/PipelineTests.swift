@@ -11,11 +11,11 @@ import Wiring
 struct PipelineTests {
     private static let start = Timestamp(milliseconds: 1_777_863_600_000)
 
-    private let scratch: Scratch
+    private let folder: Folder
     private let memory = KeptEvents()
     private let sayings = Sayings()
 
-    init() throws { scratch = try Scratch() }
+    init() throws { folder = try Folder() }
 
     private func fix(_ second: Int, metres: Double = 0, speed: Double = 0) -> Fix {
         Fix(
@@ -25,7 +25,7 @@ struct PipelineTests {
     }
 
     private func recording(_ fixes: [Fix], _ name: String = "drive.json") throws -> String {
-        try scratch.write(try fixes.map(ReportWriter.line).joined(), to: name)
+        try folder.write(try fixes.map(ReportWriter.line).joined(), to: name)
     }
 
     private func parts(
@@ -103,7 +103,7 @@ struct PipelineTests {
     @Test("a recording that is missing is an error, with all before it written")
     func missing() async throws {
         let first = try recording((0...30).map { fix($0, metres: Double($0) * 20, speed: 20) })
-        let parts = try parts([first, scratch.path + "/missing.json"])
+        let parts = try parts([first, folder.path + "/missing.json"])
         await #expect(throws: FeedError.self) { try await parts.pipeline.run() }
         #expect(memory.fixes.map(\.reasons) == [[.first], [.lost]])
         #expect(memory.summaries.count == 1)
@@ -145,7 +145,7 @@ struct PipelineTests {
 
     @Test("ends when it is told to while a recording that never ends is read")
     func stop() async throws {
-        let path = scratch.path + "/pipe"
+        let path = folder.path + "/pipe"
         mkfifo(path, 0o600)
         // Somebody holds the other end and says nothing.
         let descriptor = open(path, O_RDWR)

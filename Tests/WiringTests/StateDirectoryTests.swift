@@ -1,30 +1,31 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 import Wiring
 
 @Suite("The state directory")
 struct StateDirectoryTests {
-    private let scratch: Scratch
+    private let folder: Folder
 
-    init() throws { scratch = try Scratch() }
+    init() throws { folder = try Folder() }
 
     @Test("is made with those above it, for its owner alone, and may be there already")
     func create() throws {
-        let state = StateDirectory(scratch.path + "/a/b")
+        let state = StateDirectory(folder.path + "/a/b")
         try state.create()
         try state.create()
         var status = Glibc.stat()
         #expect(stat(state.path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
-        #expect(state.socket == scratch.path + "/a/b/control.sock")
-        #expect(state.cache == scratch.path + "/a/b/cache.db")
-        #expect(state.stateFile == scratch.path + "/a/b/state.json")
+        #expect(state.socket == folder.path + "/a/b/control.sock")
+        #expect(state.cache == folder.path + "/a/b/cache.db")
+        #expect(state.stateFile == folder.path + "/a/b/state.json")
     }
 
     @Test("that cannot be made is told with its path and the remedy")
     func failure() async throws {
-        let path = try scratch.write("", to: "file") + "/state"
+        let path = try folder.write("", to: "file") + "/state"
         let error = await thrown(StateDirectory.Failure.self) {
             try StateDirectory(path).create()
         }

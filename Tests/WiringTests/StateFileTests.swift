@@ -2,18 +2,19 @@ import Domain
 import Foundation
 import Gate
 import Glibc
+import TestSupport
 import Testing
 import Wiring
 
 @Suite("The state file")
 struct StateFileTests {
-    private let scratch: Scratch
+    private let folder: Folder
     private let sayings = Sayings()
 
-    init() throws { scratch = try Scratch() }
+    init() throws { folder = try Folder() }
 
     private func file(_ name: String = "state.json") -> StateFile {
-        StateFile(path: "\(scratch.path)/\(name)", log: sayings.log)
+        StateFile(path: folder.file(name), log: sayings.log)
     }
 
     private func state(_ latitude: Double) throws -> SavedState {
@@ -31,7 +32,7 @@ struct StateFileTests {
         await file.run()
         let expected = try state(50)
         #expect(file.load() == expected)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["state.json"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
         #expect(sayings.lines.isEmpty)
     }
 
@@ -42,7 +43,7 @@ struct StateFileTests {
         file.finish()
         await file.run()
         var status = Glibc.stat()
-        stat("\(scratch.path)/state.json", &status)
+        stat("\(folder.path)/state.json", &status)
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
@@ -50,16 +51,16 @@ struct StateFileTests {
         "R08 keeps aside what cannot be right, says so, and starts without it",
         arguments: ["", #"{"lat":0,"lon":0}"#, #"{"version":1,"over"#, "\0\0\0\0"])
     func unreadable(text: String) throws {
-        _ = try scratch.write(text, to: "state.json")
+        _ = try folder.write(text, to: "state.json")
         #expect(file().load() == nil)
-        #expect(try scratch.read("state.json.unreadable") == text)
+        #expect(try folder.read("state.json.unreadable") == text)
         #expect(sayings.lines.count == 1)
         #expect(sayings.lines[0].contains("state.json.unreadable"))
     }
 
     @Test("says that what is there cannot be read, and leaves it alone")
     func unreadable() throws {
-        let path = "\(scratch.path)/state.json"
+        let path = "\(folder.path)/state.json"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(file().load() == nil)
         #expect(sayings.lines.count == 1)
@@ -74,7 +75,7 @@ struct StateFileTests {
         file.save(try state(1))
         while sayings.lines.isEmpty { await Task.yield() }
         try FileManager.default.createDirectory(
-            atPath: scratch.path + "/missing", withIntermediateDirectories: false)
+            atPath: folder.path + "/missing", withIntermediateDirectories: false)
         file.save(try state(2))
         file.finish()
         await run
