@@ -16,10 +16,10 @@ struct GazetteerTests {
     @Test("imports at its first use, and not again as long as the data stays")
     func once() async throws {
         let sample = try Sample()
-        let lines = Lines()
-        #expect(try await city(sample.gazetteer(lines: lines)) == "Berlin")
-        #expect(try await city(sample.gazetteer(lines: lines)) == "Berlin")
-        #expect(lines.all.filter { $0.hasPrefix("importing") }.count == 1)
+        let diary = Diary()
+        #expect(try await city(sample.gazetteer(diary: diary)) == "Berlin")
+        #expect(try await city(sample.gazetteer(diary: diary)) == "Berlin")
+        #expect(diary.said.filter { $0.hasPrefix("importing") }.count == 1)
         #expect(sample.state.names == ["gazetteer.db"])
     }
 
@@ -35,8 +35,8 @@ struct GazetteerTests {
     @Test("tells several callers of one import how far it is")
     func progress() async throws {
         let sample = try Sample()
-        let lines = Lines()
-        let gazetteer = sample.gazetteer(lines: lines)
+        let diary = Diary()
+        let gazetteer = sample.gazetteer(diary: diary)
         let told = Locked<[Int]>([])
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<3 {
@@ -48,7 +48,7 @@ struct GazetteerTests {
         }
         #expect(told.value.contains(2))
         #expect(told.value.allSatisfy { 0...2 ~= $0 })
-        #expect(lines.all.filter { $0.hasPrefix("importing") }.count == 1)
+        #expect(diary.said.filter { $0.hasPrefix("importing") }.count == 1)
     }
 
     @Test("knows no zone while it imports, and does not wait for it; who is cancelled goes on")
@@ -127,10 +127,10 @@ struct GazetteerTests {
         let sample = try Sample()
         #expect(try await city(sample.gazetteer()) == "Berlin")
         try sample.write(["nonsense"])
-        let lines = Lines()
-        #expect(try await city(sample.gazetteer(lines: lines)) == "Berlin")
+        let diary = Diary()
+        #expect(try await city(sample.gazetteer(diary: diary)) == "Berlin")
         #expect(
-            lines.all.contains { $0.contains("not brought up to date") && $0.contains("line 2") })
+            diary.said.contains { $0.contains("not brought up to date") && $0.contains("line 2") })
         #expect(sample.state.names == ["gazetteer.db"])
     }
 
@@ -145,13 +145,13 @@ struct GazetteerTests {
         let count = page == 0 ? 4096 : Int(size) - page * 4096
         try file.write(contentsOf: Data(repeating: 0x55, count: count))
         try file.close()
-        let lines = Lines()
-        #expect(try await city(sample.gazetteer(lines: lines)) == "Berlin")
+        let diary = Diary()
+        #expect(try await city(sample.gazetteer(diary: diary)) == "Berlin")
         #expect(sample.state.names.count == 2)
         #expect(sample.state.names.last?.hasPrefix("gazetteer.db.damaged-2") == true)
         let aside = sample.state.file(sample.state.names.last ?? "")
         #expect(FileManager.default.contents(atPath: aside)?.count == Int(size))
-        #expect(lines.all.contains { $0.contains(aside) })
+        #expect(diary.said.contains { $0.contains(aside) })
     }
 
     @Test("never overwrites a file that is not its own")

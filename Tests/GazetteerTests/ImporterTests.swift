@@ -114,7 +114,7 @@ struct ImporterTests {
     @Test("says where it looked when the data is missing, and what to do")
     func missing() async throws {
         let folder = try Folder()
-        let gazetteer = Gazetteer(directory: folder.path, data: folder.path, log: Lines().log)
+        let gazetteer = Gazetteer(directory: folder.path, data: folder.path, log: Diary().log())
         let error = await error(gazetteer)
         #expect(error?.code == .noData)
         #expect(
@@ -126,7 +126,7 @@ struct ImporterTests {
     func notWritable() async throws {
         let sample = try Sample()
         let gazetteer = Gazetteer(
-            directory: sample.data.file("places.tsv"), data: sample.data.path, log: Lines().log)
+            directory: sample.data.file("places.tsv"), data: sample.data.path, log: Diary().log())
         let error = await error(gazetteer)
         #expect(error?.code == .database)
         #expect(

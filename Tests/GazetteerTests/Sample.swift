@@ -46,23 +46,7 @@ final class Sample {
 
     var database: String { state.file("gazetteer.db") }
 
-    func gazetteer(time: TimeSource = .live, lines: Lines = Lines()) -> Gazetteer {
-        Gazetteer(directory: state.path, data: data.path, time: time, log: lines.log)
-    }
-}
-
-/// What was said to the operator.
-final class Lines: Sendable {
-    private let said = Said()
-
-    var all: [String] { said.lines }
-    var log: Log {
-        Log(threshold: .debug, now: { 0 }, write: { [said] _, line in said.add(line) })
-    }
-
-    private final class Said: Sendable {
-        private let state = Locked<[String]>([])
-        var lines: [String] { state.value }
-        func add(_ line: String) { state.change { $0.append(line) } }
+    func gazetteer(time: TimeSource = .live, diary: Diary = Diary()) -> Gazetteer {
+        Gazetteer(directory: state.path, data: data.path, time: time, log: diary.log())
     }
 }

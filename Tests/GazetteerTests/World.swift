@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Gazetteer
+import TestSupport
 
 /// The real places, imported once for all tests.
 enum World {
@@ -19,6 +20,6 @@ enum World {
         return path
     }()
 
-    private static let gazetteer = Gazetteer(directory: folder, log: Lines().log)
+    private static let gazetteer = Gazetteer(directory: folder, log: Diary().log())
     private static let opening = Task { try await gazetteer.prepare() }
 }

@@ -2,6 +2,7 @@ import Database
 import Domain
 import Foundation
 import Lookup
+import TestSupport
 import Testing
 
 @Suite("Lookup cache")

@@ -2,6 +2,7 @@ import Concurrency
 import Domain
 import HTTP
 import Lookup
+import TestSupport
 import Testing
 
 @Suite("Lookups")

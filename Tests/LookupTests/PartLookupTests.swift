@@ -1,5 +1,6 @@
 import Domain
 import Lookup
+import TestSupport
 import Testing
 
 @Suite("Part lookup")

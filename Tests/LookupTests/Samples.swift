@@ -77,16 +77,8 @@ final class Times: Sendable {
     }
 }
 
-/// What the log said.
-final class Diary: Sendable {
-    private let lines = Mutex<[String]>([])
-    var said: [String] { lines.withLock { $0 } }
-
-    func log(_ times: Times) -> Log {
-        Log(threshold: .debug, now: { times.clock.seconds }) { _, line in
-            self.lines.withLock { $0.append(line) }
-        }
-    }
+extension Diary {
+    func log(_ times: Times) -> Log { log(now: { times.clock.seconds }) }
 }
 
 /// Lookups whose outcomes can be read.

@@ -13,7 +13,7 @@ struct PipelineTests {
 
     private let folder: Folder
     private let memory = KeptEvents()
-    private let sayings = Sayings()
+    private let diary = Diary()
 
     init() throws { folder = try Folder() }
 
@@ -37,7 +37,7 @@ struct PipelineTests {
         settings.providers["open-meteo"] = ProviderSettings(server?.url ?? "")
         let keys = try KeyStore(settings: settings, environment: [:], files: .machine)
         let assembly = Assembly(
-            settings: settings, keys: keys, environment: [:], log: sayings.log, time: time)
+            settings: settings, keys: keys, environment: [:], log: diary.log(), time: time)
         var plan = Assembly.Plan(source: .recordings(paths, pace: pace))
         plan.base = .fixTime
         plan.summarises = true

@@ -3,6 +3,7 @@ import Domain
 import Gazetteer
 import HTTP
 import Lookup
+import TestSupport
 import Testing
 import Wiring
 
@@ -24,7 +25,7 @@ struct ServicesTests {
         return Services(
             settings,
             keys: try KeyStore(settings: settings, environment: [:], files: .machine),
-            transport: NoNetwork(), gazetteer: gazetteer, pool: JobPool(), log: Sayings().log)
+            transport: NoNetwork(), gazetteer: gazetteer, pool: JobPool(), log: Diary().log())
     }
 
     @Test("are in the order of the settings, one sender each, and all can be asked for names")
@@ -39,7 +40,7 @@ struct ServicesTests {
 
     @Test("the places of this machine stand where the list has them, and are first asked for names")
     func gazetteer() throws {
-        let gazetteer = Gazetteer(directory: "/nowhere", log: Sayings().log)
+        let gazetteer = Gazetteer(directory: "/nowhere", log: Diary().log())
         let services = try services(
             weather: [], address: ["kakao", "gazetteer", "nominatim"], gazetteer: gazetteer)
         #expect(services.address.map(\.name) == ["kakao", "gazetteer", "nominatim"])

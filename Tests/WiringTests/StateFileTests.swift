@@ -9,12 +9,12 @@ import Wiring
 @Suite("The state file")
 struct StateFileTests {
     private let folder: Folder
-    private let sayings = Sayings()
+    private let diary = Diary()
 
     init() throws { folder = try Folder() }
 
     private func file(_ name: String = "state.json") -> StateFile {
-        StateFile(path: folder.file(name), log: sayings.log)
+        StateFile(path: folder.file(name), log: diary.log())
     }
 
     private func state(_ latitude: Double) throws -> SavedState {
@@ -33,7 +33,7 @@ struct StateFileTests {
         let expected = try state(50)
         #expect(file.load() == expected)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.json"])
-        #expect(sayings.lines.isEmpty)
+        #expect(diary.said.isEmpty)
     }
 
     @Test("can be read by its owner alone")
@@ -54,8 +54,8 @@ struct StateFileTests {
         _ = try folder.write(text, to: "state.json")
         #expect(file().load() == nil)
         #expect(try folder.read("state.json.unreadable") == text)
-        #expect(sayings.lines.count == 1)
-        #expect(sayings.lines[0].contains("state.json.unreadable"))
+        #expect(diary.said.count == 1)
+        #expect(diary.said[0].contains("state.json.unreadable"))
     }
 
     @Test("says that what is there cannot be read, and leaves it alone")
@@ -63,8 +63,8 @@ struct StateFileTests {
         let path = "\(folder.path)/state.json"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(file().load() == nil)
-        #expect(sayings.lines.count == 1)
-        #expect(sayings.lines[0].contains("cannot be read (Is a directory)"))
+        #expect(diary.said.count == 1)
+        #expect(diary.said[0].contains("cannot be read (Is a directory)"))
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
@@ -73,14 +73,14 @@ struct StateFileTests {
         let file = file("missing/state.json")
         async let run: Void = file.run()
         file.save(try state(1))
-        while sayings.lines.isEmpty { await Task.yield() }
+        while diary.said.isEmpty { await Task.yield() }
         try FileManager.default.createDirectory(
             atPath: folder.path + "/missing", withIntermediateDirectories: false)
         file.save(try state(2))
         file.finish()
         await run
-        #expect(sayings.lines.count == 2)
-        #expect(sayings.lines[0].contains("missing/state.json"))
+        #expect(diary.said.count == 2)
+        #expect(diary.said[0].contains("missing/state.json"))
         let expected = try state(2)
         #expect(file.load() == expected)
     }

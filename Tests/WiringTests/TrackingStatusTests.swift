@@ -1,4 +1,5 @@
 import Domain
+import TestSupport
 import Testing
 import Wiring
 
@@ -17,7 +18,7 @@ struct TrackingStatusTests {
         let settings = Settings()
         let keys = try KeyStore(settings: settings, environment: [:], files: .machine)
         let assembly = Assembly(
-            settings: settings, keys: keys, environment: [:], log: Sayings().log)
+            settings: settings, keys: keys, environment: [:], log: Diary().log())
         var plan = Assembly.Plan(source: .gpsd(assembly.gpsd))
         plan.base = .fixTime
         plan.lookups = .none

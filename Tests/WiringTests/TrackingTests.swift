@@ -26,7 +26,7 @@ struct TrackingTests {
     private func tracking(
         _ body: @Sendable (Tracking) async throws -> Void
     ) async throws -> [Event] {
-        let log = Sayings().log
+        let log = Diary().log()
         let (pool, output) = (JobPool(), Output(sinks: [sink], log: log))
         let time = TimeSource(clock: clock, wall: { Self.start })
         let lookups = Lookups(

@@ -7,7 +7,7 @@ import Wiring
 
 @Suite("A visit to a named place")
 struct VisitTests {
-    private let sayings = Sayings()
+    private let diary = Diary()
 
     private func visit(_ server: ScriptedHTTPServer) throws -> Visit {
         var settings = Settings()
@@ -18,7 +18,7 @@ struct VisitTests {
             settings: settings, environment: ["MILEPOST_OPENWEATHERMAP_KEY": "abc"],
             files: .machine)
         return Visit(
-            assembly: Assembly(settings: settings, keys: keys, environment: [:], log: sayings.log))
+            assembly: Assembly(settings: settings, keys: keys, environment: [:], log: diary.log()))
     }
 
     /// The demo's answers, and two towns of one name.
