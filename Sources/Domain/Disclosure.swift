@@ -22,6 +22,8 @@ package struct Disclosure: Hashable, Sendable {
     package var names: Bool
     /// Whether requests carry the owner's key.
     package var hasKey: Bool
+    /// The language that answers are asked for in.
+    package var language: Language?
     /// What every request says of the owner; empty for nothing.
     package var contact: String
     /// Requests sent to it in the last 24 hours.
@@ -29,13 +31,14 @@ package struct Disclosure: Hashable, Sendable {
 
     package init(
         host: String, provider: String, places: [Place] = [], names: Bool = false,
-        hasKey: Bool = false, contact: String = "", requests: Int = 0
+        hasKey: Bool = false, language: Language? = nil, contact: String = "", requests: Int = 0
     ) {
         self.host = host
         self.provider = provider
         self.places = places
         self.names = names
         self.hasKey = hasKey
+        self.language = language
         self.contact = contact
         self.requests = requests
     }

@@ -15,8 +15,10 @@ package struct Milepost: Hashable, Sendable {
 
     package init(fix: AcceptedFix) { self.fix = fix }
 
-    /// True when a part has no answer; one that a later provider of the list answered has failures, but is there.
-    package var lacksPart: Bool { failures.contains { !has($0.part) } }
+    /// Parts without an answer; one that a later provider of the list answered has failures, but is there.
+    package var lackingParts: [Part] {
+        Part.allCases.filter { part in !has(part) && failures.contains { $0.part == part } }
+    }
 
     private func has(_ part: Part) -> Bool {
         switch part {

@@ -176,6 +176,7 @@ extension Schema.Disclosure {
                     precision_m: $0.metres.rounded())
             },
             names: disclosure.names, key: disclosure.hasKey,
+            language: disclosure.language?.rawValue,
             contact: disclosure.contact.isEmpty ? nil : disclosure.contact,
             requests_24h: disclosure.requests)
     }

@@ -238,6 +238,7 @@ package enum Schema {
         /// Names that are searched for, as they were typed.
         package var names: Bool
         package var key: Bool
+        package var language: String?
         package var contact: String?
         package var requests_24h: Int
     }

@@ -6,8 +6,16 @@ package struct LastWritten: Sendable {
     private var weather: Weather?
     private var weatherCell: Cell?
     private var forecast: Forecast?
+    /// Parts of which it was told last that nothing is known there.
+    private var unknown: Set<Part> = []
 
     package init() {}
+
+    /// True when a part lacks an answer and that is worth a line: a failure each time, as one wants to know how long it
+    /// lasts; that nothing is known there, as at sea, once until something is.
+    package func lackIsNews(in milepost: Milepost) -> Bool {
+        milepost.lackingParts.contains { !milepost.isUnknown($0) || !unknown.contains($0) }
+    }
 
     /// The parts of `milepost` that differ from the ones written last.
     package func changes(in milepost: Milepost) -> [Part] {
@@ -25,6 +33,7 @@ package struct LastWritten: Sendable {
 
     /// Takes `parts` of `milepost` as written.
     package mutating func write(_ parts: [Part], of milepost: Milepost) {
+        unknown = unknown.subtracting(parts).union(milepost.lackingParts.filter(milepost.isUnknown))
         if parts.contains(.address) { address = milepost.address }
         if parts.contains(.forecast) { forecast = milepost.forecast }
         if parts.contains(.weather) {
@@ -55,6 +64,11 @@ package struct LastWritten: Sendable {
 }
 
 extension Milepost {
+    /// Whether every provider asked for the part knows nothing there.
+    fileprivate func isUnknown(_ part: Part) -> Bool {
+        failures.allSatisfy { $0.part != part || $0.code == .notFound }
+    }
+
     fileprivate var weatherCell: Cell { Cell(.weather, containing: fix.coordinate) }
 }
 

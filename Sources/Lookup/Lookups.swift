@@ -195,10 +195,9 @@ extension Lookups {
         milepost.changed = lastWritten.changes(in: milepost)
         if isCurrent {
             latest = milepost
+            let isNews = !milepost.changed.isEmpty || lastWritten.lackIsNews(in: milepost)
             lastWritten.write(milepost.changed, of: milepost)
-            if !milepost.changed.isEmpty || milepost.lacksPart {
-                tell(.milepost(milepost))
-            }
+            if isNews { tell(.milepost(milepost)) }
         }
         waiters.removeValue(forKey: lookup)?.resume(returning: milepost)
     }

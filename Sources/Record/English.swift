@@ -12,6 +12,7 @@ struct English: Words {
     let nothingFound = "Nothing found."
     let namesTold = "the names you search for"
     let keyTold = "your key"
+    let languageTold = "your language"
     let notAskedAnyMore = "nothing any more"
     let nothingLeaves = "Nobody is told anything: what is looked up is looked up on this machine."
 

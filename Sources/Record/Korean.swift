@@ -12,6 +12,7 @@ struct Korean: Words {
     let nothingFound = "찾지 못했습니다."
     let namesTold = "검색한 이름"
     let keyTold = "인증키"
+    let languageTold = "언어"
     let notAskedAnyMore = "더는 없음"
     let nothingLeaves = "아무것도 전송하지 않습니다. 모두 이 기기에서 찾습니다."
 

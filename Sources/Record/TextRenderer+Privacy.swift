@@ -21,6 +21,7 @@ extension TextRenderer {
         }
         if disclosure.names { items.append(words.namesTold) }
         if disclosure.key { items.append(words.keyTold) }
+        if disclosure.language != nil { items.append(words.languageTold) }
         if let contact = disclosure.contact { items.append(contact.printable) }
         return items.isEmpty ? [words.notAskedAnyMore] : items
     }

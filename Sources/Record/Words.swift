@@ -81,6 +81,7 @@ protocol Words: Sendable {
     func lastDay(_ requests: String) -> String
     var namesTold: String { get }
     var keyTold: String { get }
+    var languageTold: String { get }
     var notAskedAnyMore: String { get }
     var nothingLeaves: String { get }
 }

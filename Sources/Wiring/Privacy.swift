@@ -22,13 +22,16 @@ package enum Privacy {
         }
         for service in Service.all {
             let parts = service.parts.filter { settings.providers(of: $0).contains(service.name) }
-            guard !parts.isEmpty else { continue }
+            let hasKey = service.isKeyed && keys[service.name] != nil
+            // Its key alone has it asked for postal codes and numbers of cities, which stand for names.
+            let isForCodes = service.name == Service.openWeatherMap.name && hasKey
+            guard !parts.isEmpty || isForCodes else { continue }
             let base = settings[provider: service.name].baseURL
             let disclosure = Disclosure(
                 host: ProviderRequest.host(of: base), provider: service.name,
                 places: parts.map { Disclosure.Place($0, cell: $0.cellDegrees) },
-                hasKey: service.isKeyed && keys[service.name] != nil, contact: settings.contact)
-            add(disclosure)
+                hasKey: hasKey, language: settings.language, contact: settings.contact)
+            if !parts.isEmpty { add(disclosure) }
             guard let names = service.names(base) else { continue }
             var asked = disclosure
             asked.host = ProviderRequest.host(of: names)

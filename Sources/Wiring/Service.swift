@@ -7,9 +7,10 @@ package struct Service: Sendable {
     struct Connection {
         /// Its base URL as configured.
         let base: String
-        /// The one for names, where that is another.
-        let names: String
         let fetch: ProviderFetch
+        /// The one for names, which may be another host with a sender of its own.
+        let names: String
+        let fetchNames: ProviderFetch
         let now: @Sendable () -> Timestamp
     }
 

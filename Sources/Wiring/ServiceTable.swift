@@ -20,7 +20,7 @@ extension Service {
                 baseURL: connection.base, fetch: connection.fetch, now: connection.now),
             finder: OpenMeteoGeocoding(
                 baseURL: connection.names,
-                fetch: connection.fetch, now: connection.now))
+                fetch: connection.fetchNames, now: connection.now))
     }
 
     private static let metNorway = Service(

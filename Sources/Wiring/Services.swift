@@ -20,7 +20,7 @@ package struct Services: Sendable {
         time: TimeSource = .live, log: Log
     ) {
         let userAgent = UserAgent.text(version: Version.number, contact: settings.contact)
-        func sender(_ service: Service) -> ProviderSender {
+        func makeSender(_ service: Service) -> ProviderSender {
             let key = keys[service.name]
             return ProviderSender(
                 name: service.name, rules: service.rules,
@@ -33,12 +33,15 @@ package struct Services: Sendable {
         var senders: [String: ProviderSender] = [:]
         for name in settings.weatherProviders + settings.addressProviders where found[name] == nil {
             guard let service = Service.named(name) else { continue }
-            let sender = sender(service)
+            let sender = makeSender(service)
             let base = settings[provider: name].baseURL
+            let names = service.names(base) ?? base
+            // What another host says of names is no word of this one: a refusal there must not end the weather.
+            let isOneHost = ProviderRequest.host(of: names) == ProviderRequest.host(of: base)
             let provider = service.provider(
                 Service.Connection(
-                    base: base, names: service.names(base) ?? base, fetch: sender.fetch,
-                    now: time.wall))
+                    base: base, fetch: sender.fetch, names: names,
+                    fetchNames: (isOneHost ? sender : makeSender(service)).fetch, now: time.wall))
             found[name] = provider
             senders[name] = sender
             self.senders.append(sender)
@@ -47,7 +50,7 @@ package struct Services: Sendable {
         let service = Service.openWeatherMap
         openWeatherMap = OpenWeatherMap(
             baseURL: settings[provider: service.name].baseURL,
-            fetch: (senders[service.name] ?? sender(service)).fetch, now: time.wall)
+            fetch: (senders[service.name] ?? makeSender(service)).fetch, now: time.wall)
         address = settings.addressProviders.compactMap {
             $0 == gazetteer?.name ? gazetteer : found[$0]?.address
         }

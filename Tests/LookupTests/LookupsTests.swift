@@ -61,6 +61,21 @@ struct LookupsTests {
         #expect(told.mileposts.map(\.failures) == [[failure(.weather, .server)]])
     }
 
+    @Test("C01 that nothing is known there is told once until something is; a fault each time")
+    func nothingKnown() async {
+        let known: [Int: LookupFailure.Code] = [
+            1: .notFound, 2: .notFound, 4: .notFound, 5: .server, 6: .server, 7: .notFound,
+        ]
+        let provider = FakeProvider("sea") { question, number in
+            known[number].map { .failure(failure(question.part, $0, from: "sea")) }
+                ?? .success(answer(question.part, 1))
+        }
+        let told = await outcomes(of: lookups([], address: provider)) { lookups in
+            for seq in 1...7 { _ = await lookups.lookUp(accepted(seq, at: farPlace(seq))) }
+        }
+        #expect(told.mileposts.map(\.fix.seq) == [1, 3, 4, 5, 6])
+    }
+
     @Test("a provider that was passed over is told of beside the answer, but is no news by itself")
     func skipped() async {
         let kma = FakeProvider("kma") { question, _ in

@@ -9,7 +9,7 @@ struct TextRendererPrivacyTests {
         Disclosure(
             host: "api.example.org", provider: "open-meteo",
             places: [.init(.weather, cell: 0.02), .init(.forecast, cell: 0.1)], names: true,
-            hasKey: true, contact: "me@example.org", requests: 1234),
+            hasKey: true, language: .ko, contact: "me@example.org", requests: 1234),
         Disclosure(host: "old.example.org", provider: "nominatim", requests: 1),
     ].map(Schema.Disclosure.init)
 
@@ -19,7 +19,7 @@ struct TextRendererPrivacyTests {
             try Samples.renderer(.en).render(Self.disclosures) == """
                 api.example.org (open-meteo)
                 Is told    the place to 2.2 km (weather) · the place to 11.1 km (forecast)
-                           the names you search for · your key · me@example.org
+                           the names you search for · your key · your language · me@example.org
                 Requests   1,234 requests in the last 24 h
                 old.example.org (nominatim)
                 Is told    nothing any more
@@ -34,7 +34,7 @@ struct TextRendererPrivacyTests {
             try Samples.renderer(.ko).render(Self.disclosures) == """
                 api.example.org (open-meteo)
                 전송    날씨: 2.2km 단위의 위치 · 예보: 11.1km 단위의 위치 · 검색한 이름
-                        인증키 · me@example.org
+                        인증키 · 언어 · me@example.org
                 요청    최근 24시간 요청 1,234회
                 old.example.org (nominatim)
                 전송    더는 없음

@@ -7,7 +7,7 @@ import Wiring
 struct PrivacyTests {
     private func disclosures(
         weather: [String], address: [String] = [], base: [String: String] = [:],
-        contact: String = "", usage: [RequestCount] = []
+        key: String? = nil, contact: String = "", usage: [RequestCount] = []
     ) throws -> [Disclosure] {
         var settings = Settings()
         settings.weatherProviders = weather
@@ -15,8 +15,8 @@ struct PrivacyTests {
         settings.contact = contact
         for (name, url) in base { settings[provider: name].baseURL = url }
         let keys = try KeyStore(
-            settings: settings, environment: ["MILEPOST_OPENWEATHERMAP_KEY": "0123456789abcdef"],
-            files: .machine)
+            settings: settings,
+            environment: key.map { ["MILEPOST_OPENWEATHERMAP_KEY": $0] } ?? [:], files: .machine)
         return Privacy.disclosures(settings, keys: keys, usage: usage)
     }
 
@@ -33,10 +33,10 @@ struct PrivacyTests {
                 Disclosure(
                     host: "api.open-meteo.com", provider: "open-meteo",
                     places: [.init(.weather, cell: 0.02), .init(.forecast, cell: 0.1)],
-                    contact: "me@example.org"),
+                    language: .en, contact: "me@example.org"),
                 Disclosure(
                     host: "geocoding-api.open-meteo.com", provider: "open-meteo", names: true,
-                    contact: "me@example.org"),
+                    language: .en, contact: "me@example.org"),
             ])
     }
 
@@ -44,7 +44,7 @@ struct PrivacyTests {
     func own() throws {
         let found = try disclosures(
             weather: ["openweathermap"], address: ["nominatim"],
-            base: ["nominatim": "http://192.0.2.1:8080/nominatim"])
+            base: ["nominatim": "http://192.0.2.1:8080/nominatim"], key: "0123456789abcdef")
         let nominatim = try #require(found.first { $0.provider == "nominatim" })
         #expect(nominatim.host == "192.0.2.1:8080")
         #expect(nominatim.names)
@@ -53,6 +53,14 @@ struct PrivacyTests {
         let keyed = try #require(found.first { $0.provider == "openweathermap" })
         #expect(keyed.hasKey)
         #expect(!"\(found)".contains("0123456789abcdef"))
+    }
+
+    @Test("a key for OpenWeatherMap has it asked for postal codes, also where no part does")
+    func codes() throws {
+        let found = try disclosures(weather: [], key: "0123456789abcdef")
+        #expect(found.map(\.host) == ["api.openweathermap.org"])
+        #expect(found.first?.names == true)
+        #expect(found.first?.places.isEmpty == true)
     }
 
     @Test("a host that was asked and is not any more is listed with its requests")

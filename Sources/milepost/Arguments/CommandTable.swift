@@ -147,7 +147,8 @@ enum CommandTable {
             summary: "Tell who is told what about you, how precisely and how often",
             details: [
                 "Lists each host that the settings have asked, and those asked in the last 24 hours."
-                    + " A coordinate leaves this machine only as the centre of a square."
+                    + " A coordinate leaves this machine only as the centre of a square. A service without a key"
+                    + " may send a request on to a host that it names itself."
             ],
             exits: [.done, .usage, .configuration]),
         CommandSpec(
