@@ -7,8 +7,9 @@ package import HTTP
 package struct KeptAnswer: Hashable, Sendable {
     package var body: Data
     package var contentType: String?
-    /// The `Last-Modified` exactly as it was sent: services compare it as text.
-    package var lastModified: String?
+    /// The `Last-Modified` exactly as it was sent: services compare it as text; nil for one that is no date, as it cannot
+    /// be sent back.
+    package private(set) var lastModified: String?
     package private(set) var storedAt: Timestamp
     package private(set) var expiresAt: Timestamp
 
@@ -19,7 +20,8 @@ package struct KeptAnswer: Hashable, Sendable {
     ) {
         self.body = body
         self.contentType = contentType
-        self.lastModified = lastModified
+        // Here for all: a bad one that an older version kept would hinder every later request.
+        self.lastModified = lastModified.flatMap(Self.date)
         self.storedAt = storedAt
         self.expiresAt = expiresAt
     }
@@ -35,7 +37,7 @@ package struct KeptAnswer: Hashable, Sendable {
             !response.forbidsKeeping, answer.body.count <= Self.bodyLimit
         else { return nil }
         let freshness = response.freshness(at: now)
-        let lastModified = response.header("Last-Modified")
+        let lastModified = response.header("Last-Modified").flatMap(Self.date)
         guard freshness > 0 || lastModified != nil else { return nil }
         self.init(
             body: answer.body, contentType: answer.contentType, lastModified: lastModified,
@@ -49,7 +51,12 @@ package struct KeptAnswer: Hashable, Sendable {
     mutating func renew(by response: HTTPResponse, at now: Timestamp) {
         storedAt = now
         expiresAt = now.adding(seconds: response.freshness(at: now))
-        lastModified = response.header("Last-Modified") ?? lastModified
+        lastModified = response.header("Last-Modified").flatMap(Self.date) ?? lastModified
+    }
+
+    /// `text` when it is a date of HTTP.
+    private static func date(_ text: String) -> String? {
+        HTTPResponse.seconds(ofDate: text) == nil ? nil : text
     }
 
     /// What the provider gets, as if it had been sent now.

@@ -14,6 +14,8 @@ struct HTTPResponseDateTests {
             ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("0", nil), ("-1", nil), ("", nil), ("soon", nil), ("3600", nil),
             ("Mon, 30 Foo 2026 00:32:27 GMT", nil),
+            ("Sun, 06 Nov 1994 08:49:37 GMT\u{1}", nil), ("Sun, 06 Nov 1994 08:49:37 GMT\0", nil),
+            ("Sun, 06\tNov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 GMT\u{7F}", nil),
         ])
     func forms(text: String, seconds: Double?) {
         let response = HTTPResponse(status: 200, headers: [("expires", text)], body: Data())

@@ -47,6 +47,22 @@ struct KeptAnswerTests {
         #expect(response.freshness(at: noon) == seconds)
     }
 
+    // The date is the example of RFC 9110, section 5.6.7.
+    @Test(
+        "has a Last-Modified as it was sent, or none where that is no date and cannot be sent back",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", true), ("Sun,  6 Nov 1994 08:49:37 GMT", true),
+            ("x", false), ("", false), ("x\u{1}", false),
+            ("Sun, 06 Nov 1994 08:49:37 GMT\u{1}", false),
+            ("Sun, 06 Nov 1994 08:49:37 GMT\r\nX-A: b", false),
+            ("Sun, 06 Nov 1994 08:49:37 GMT\u{E9}", false),
+        ] as [(String, Bool)])
+    func lastModified(text: String, isSent: Bool) {
+        let answer = KeptAnswer(
+            body: Data(), contentType: nil, lastModified: text, storedAt: noon, expiresAt: noon)
+        #expect(answer.lastModified == (isSent ? text : nil))
+    }
+
     @Test("is fresh from its own time to its end, and not before: the clock was set back then")
     func isFresh() {
         let answer = KeptAnswer(

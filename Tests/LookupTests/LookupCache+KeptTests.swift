@@ -22,7 +22,8 @@ struct LookupCacheKeptTests {
     ) -> KeptAnswer {
         let stored = noon.adding(seconds: seconds)
         return KeptAnswer(
-            body: Data(body.utf8), contentType: "a/b", lastModified: "Mon, 1", storedAt: stored,
+            body: Data(body.utf8), contentType: "a/b",
+            lastModified: "Mon, 04 May 2026 11:00:00 GMT", storedAt: stored,
             expiresAt: stored.adding(seconds: lifetime))
     }
 

@@ -9,6 +9,8 @@ import Testing
 // Noon is Mon, 04 May 2026 12:00:00 GMT.
 @Suite("What a sender remembers", .timeLimit(.minutes(1)))
 struct ProviderSenderMemoryTests {
+    private static let then = "Mon, 04 May 2026 11:00:00 GMT"
+    private static let later = "Mon, 04 May 2026 11:30:00 GMT"
     private let times = Times()
     private let diary = Diary()
     private let folder: Folder
@@ -91,7 +93,8 @@ struct ProviderSenderMemoryTests {
             .kept(
                 number == 1 ? 200 : number < 4 ? 304 : 200,
                 number == 1 || number == 4 ? "\(number)" : "",
-                expires: times.now.adding(seconds: 60), lastModified: number == 3 ? "later" : date)
+                expires: times.now.adding(seconds: 60),
+                lastModified: number == 3 ? Self.later : date)
         }
         await withPool { pool in
             let sender = sender(transport, cache(), in: pool)
@@ -108,12 +111,39 @@ struct ProviderSenderMemoryTests {
                 ])
         }
         // The third answer tells a new date.
-        #expect(conditions(transport) == [nil, date, date, "later"])
+        #expect(conditions(transport) == [nil, date, date, Self.later])
+    }
+
+    @Test(
+        "a Last-Modified that cannot be sent back is not kept, and not sent back when it was kept",
+        arguments: ["x", "x\u{1}", "Mon, 04 May 2026 11:00:00 GMT\u{1}"])
+    func badDate(text: String) async throws {
+        let transport = FakeTransport { [times] _, number in
+            .kept(
+                number == 3 ? 304 : 200, "\(number)", expires: times.now.adding(seconds: 60),
+                lastModified: number == 2 ? Self.then : text)
+        }
+        await withPool { pool in
+            let cache = cache("a.db")
+            let sender = sender(transport, cache, in: pool)
+            #expect(await ask(sender, request()) == "200 1")
+            times.step(by: 60)
+            #expect(await ask(sender, request()) == "200 2")
+            times.step(by: 60)
+            #expect(await ask(sender, request()) == "200 2")
+            times.step(by: 60)
+            // As an older version kept it.
+            try? Folder.change(
+                folder.file("a.db"), "UPDATE kept SET last_modified = ?", .text(text))
+            #expect(await ask(sender, request()) == "200 4")
+        }
+        // What was confirmed with a bad date keeps the good one.
+        #expect(conditions(transport) == [nil, nil, Self.then, nil])
     }
 
     @Test("it is remembered over a restart and a reload")
     func restart() async {
-        let transport = numbered(lastModified: "then")
+        let transport = numbered(lastModified: Self.then)
         for step in [0.0, 60, 1740] {
             times.step(by: step)
             await withPool { pool in
@@ -121,20 +151,20 @@ struct ProviderSenderMemoryTests {
                 #expect(await ask(sender, request()) == (step < 1740 ? "200 1" : "200 2"))
             }
         }
-        #expect(conditions(transport) == [nil, "then"])
+        #expect(conditions(transport) == [nil, Self.then])
     }
 
     @Test(
         "after the clock was set back an answer from the future does not stand, but is asked about")
     func clockStep() async {
-        let transport = numbered(lastModified: "then")
+        let transport = numbered(lastModified: Self.then)
         await withPool { pool in
             let sender = sender(transport, cache(), in: pool)
             _ = await ask(sender, request())
             times.step(by: -60)
             #expect(await ask(sender, request()) == "200 2")
         }
-        #expect(conditions(transport) == [nil, "then"])
+        #expect(conditions(transport) == [nil, Self.then])
     }
 
     @Test(
@@ -175,7 +205,7 @@ struct ProviderSenderMemoryTests {
         let transport = FakeTransport { [times] _, number in
             .kept(
                 number == 2 ? status : number == 1 ? 200 : 304, "\(number)",
-                expires: times.now.adding(seconds: 60), lastModified: "then")
+                expires: times.now.adding(seconds: 60), lastModified: Self.then)
         }
         await withPool { pool in
             let sender = sender(transport, cache(), in: pool)
@@ -186,12 +216,12 @@ struct ProviderSenderMemoryTests {
             times.clock.advance(by: .seconds(3600))
             #expect(await ask(sender, request()) == "200 1")
         }
-        #expect(conditions(transport) == [nil, "then", "then"])
+        #expect(conditions(transport) == [nil, Self.then, Self.then])
     }
 
     @Test("an answer that could not be read does not stand, nor is it asked about")
     func unreadable() async {
-        let transport = numbered(lastModified: "then")
+        let transport = numbered(lastModified: Self.then)
         await withPool { pool in
             let sender = sender(transport, cache(), in: pool)
             _ = await ask(sender, request())
@@ -219,7 +249,7 @@ struct ProviderSenderMemoryTests {
 
     @Test("answers of others, whose requests do not say so, are not kept")
     func notAsked() async {
-        let transport = numbered(lastModified: "then")
+        let transport = numbered(lastModified: Self.then)
         await withPool { pool in
             let sender = sender(transport, cache(), in: pool)
             let request = ProviderRequest(part: .weather, url: "http://h/x")
