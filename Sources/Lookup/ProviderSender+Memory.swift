@@ -9,7 +9,8 @@ extension ProviderSender {
         for request: ProviderRequest
     ) async -> ProviderAnswer {
         let now = time.wall()
-        if response.status == 304, var kept {
+        // One that was not asked for confirms nothing: whoever reads it finds a bad answer.
+        if response.status == 304, var kept, kept.lastModified != nil {
             kept.renew(by: response, at: now)
             await cache?.renew(kept, for: request.url)
             return kept.answer

@@ -141,6 +141,21 @@ struct ProviderSenderMemoryTests {
         #expect(conditions(transport) == [nil, nil, Self.then, nil])
     }
 
+    @Test("\"not modified\" that was not asked for confirms nothing and is a bad answer")
+    func unaskedNotModified() async {
+        let transport = FakeTransport { [times] _, number in
+            .kept(number == 1 ? 200 : 304, "\(number)", expires: times.now.adding(seconds: 60))
+        }
+        await withPool { pool in
+            let sender = sender(transport, cache(), in: pool)
+            #expect(await ask(sender, request()) == "200 1")
+            times.step(by: 60)
+            #expect(await ask(sender, request()) == "304 2")
+            #expect(await ask(sender, request()) == "304 3")
+        }
+        #expect(conditions(transport) == [nil, nil, nil])
+    }
+
     @Test("it is remembered over a restart and a reload")
     func restart() async {
         let transport = numbered(lastModified: Self.then)
