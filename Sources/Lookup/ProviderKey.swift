@@ -50,15 +50,32 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable
         "\(url)\(url.contains("?") ? "&" : "?")\(name)=\(text.percentEncoded())"
     }
 
+    /// Plain, as it is in a URL, and as JSON may have it.
+    private var forms: Set<String> {
+        [
+            text, text.percentEncoded(),
+            text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/"),
+        ]
+    }
+
+    /// Shorter ones could be part of any word or number of a good answer, and no service issues them.
+    private static let shortest = 6
+
     /// `data` with asterisks for the key, plain or escaped: error pages repeat what they were asked, and are quoted.
     ///
-    /// A key of less than 12 bytes is left, as it could be part of any word.
+    /// A key of less than 6 bytes is left; what may be quoted is then for `isTold(in:)` to say.
     package func blottedOut(of data: Data) -> Data {
+        guard text.utf8.count >= Self.shortest else { return data }
         var data = data
-        for form in [text, text.percentEncoded()] where form.utf8.count >= 12 {
+        for form in forms {
             data.withUnsafeMutableBytes { blotOut(Array(form.utf8), of: $0) }
         }
         return data
+    }
+
+    /// Whether `text` tells the key, of whatever length: then no word of it may be shown.
+    package func isTold(in text: String) -> Bool {
+        forms.contains { text.utf8.firstRange(of: $0.utf8) != nil }
     }
 
     /// The key after `prefix`, as a header's value.

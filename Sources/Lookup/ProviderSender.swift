@@ -174,9 +174,12 @@ package actor ProviderSender {
         let type = response.header("Content-Type").map {
             String(decoding: withoutKey(Data($0.utf8)), as: UTF8.self)
         }
-        return ProviderAnswer(
+        var answer = ProviderAnswer(
             status: response.status, contentType: type, retryAfter: response.retryAfter,
             body: withoutKey(response.body))
+        // Also for a key that is too short to be blotted out, or that JSON tells in escapes.
+        if let key { answer.mayQuote = { !key.isTold(in: $0) } }
+        return answer
     }
 
     private func withoutKey(_ data: Data) -> Data { key?.blottedOut(of: data) ?? data }

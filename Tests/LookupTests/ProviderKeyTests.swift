@@ -60,13 +60,27 @@ struct ProviderKeyTests {
             ),
             ("0123456789abcdef", "0123456789abcde", "0123456789abcde"),
             ("0123456789abcdef", "", ""),
-            // Too short to be a key, and a word of the answer.
-            ("simulated", "simulated rain", "simulated rain"),
+            ("ab+cd/ef==", "k=ab+cd/ef==, ab%2Bcd%2Fef%3D%3D", "k=**********, ******************"),
+            ("ab+cd/ef==", #"{"m":"ab+cd\/ef=="}"#, #"{"m":"***********"}"#),
+            ("abcdef", "abcdefg", "******g"),
+            // Too short to be a key, and part of a word of the answer.
+            ("rain+", "rain+ rain%2B", "rain+ rain%2B"), ("1", "101", "101"),
         ])
     func blottedOut(text: String, answer: String, expected: String) throws {
         let key = try #require(ProviderKey(text))
         let blotted = key.blottedOut(of: Data(answer.utf8))
         #expect(String(decoding: blotted, as: UTF8.self) == expected)
+    }
+
+    @Test(
+        "W21 are found in a text that is to be quoted, however short they are",
+        arguments: [
+            ("abc", "bad key abc", true), ("abc", "abcd", true), ("abc", "ab c", false),
+            ("abc", "", false), ("a+b", "k=a%2Bb", true), ("a/b", #"k=a\/b"#, true),
+            ("ab+cd/ef==", "k=ab+cd/ef==", true), ("ab+cd/ef==", "k=ab+cd/ef=", false),
+        ])
+    func told(text: String, answer: String, isTold: Bool) throws {
+        #expect(try #require(ProviderKey(text)).isTold(in: answer) == isTold)
     }
 
     @Test("never show themselves")

@@ -89,6 +89,19 @@ struct ProviderSenderTests {
         }
     }
 
+    @Test(
+        "W21 lets nothing be quoted that tells its key, too short to be blotted out or not",
+        arguments: ["abc", "0123456789abcdef"])
+    func keyQuoted(key: String) async throws {
+        let transport = FakeTransport { _, _ in .status(500) }
+        try await withPool { pool in
+            let sender = sender(transport, in: pool, key: key)
+            let answer = try await sender.fetch(request(key: .query("appid")))
+            #expect(!answer.mayQuote("no such key: \(key)"))
+            #expect(answer.mayQuote("out of order"))
+        }
+    }
+
     @Test("says where to put a key that is missing, and asks nothing")
     func noKey() async {
         let transport = FakeTransport { _, _ in .status(200) }

@@ -80,9 +80,9 @@ struct AnswerReader {
     private func sentence(
         _ code: LookupFailure.Code, _ answer: ProviderAnswer, says text: String?, isJSON: Bool
     ) -> String {
-        let quoted = text ?? (isJSON ? nil : String(decoding: answer.body, as: UTF8.self))
-        let words = quoted.map { $0.isEmpty ? ": empty body" : ": \"\($0.excerpt)\"" } ?? ""
-        let type = answer.contentType.map { ", " + $0.excerpt } ?? ""
+        let told = text ?? (isJSON ? nil : String(decoding: answer.body, as: UTF8.self))
+        let words = told.map { $0.isEmpty ? ": empty body" : ": \(answer.quoted($0))" } ?? ""
+        let type = answer.contentType.map { answer.mayQuote($0) ? ", " + $0.excerpt : "" } ?? ""
         let cause = "status \(answer.status)\(type)\(words)"
         return switch code {
         case .refused: "\(provider) refused the request (status \(answer.status)); \(refusedAdvice)"
@@ -96,5 +96,12 @@ struct AnswerReader {
         case .server: "\(provider) failed (\(cause)); it is asked again later"
         default: "\(provider) sent an unreadable answer (\(cause)); it is asked again later"
         }
+    }
+}
+
+extension ProviderAnswer {
+    /// `text` in quotation marks, made fit to be shown.
+    fileprivate func quoted(_ text: String) -> String {
+        mayQuote(text) ? "\"\(text.excerpt)\"" : "its words repeat the key and are not quoted"
     }
 }

@@ -55,6 +55,8 @@ package struct ProviderAnswer: Sendable {
     /// Seconds of a `Retry-After`, from either of its forms.
     package var retryAfter: Double?
     package var body: Data
+    /// Whether a text that was read out of it may be quoted: not one that tells the key.
+    package var mayQuote: @Sendable (String) -> Bool = { _ in true }
 
     package init(status: Int, contentType: String?, retryAfter: Double? = nil, body: Data) {
         self.status = status

@@ -86,7 +86,7 @@ package struct Demo: Sendable {
         settings.addressProviders = ["openweathermap"]
         settings[provider: "openweathermap"].baseURL = "http://127.0.0.1:\(port)"
         return Assembly(
-            settings: settings, keys: KeyStore(keys: ["openweathermap": "simulated"]),
+            settings: settings, keys: KeyStore(keys: ["openweathermap": "key-of-the-demo"]),
             environment: environment, log: log)
     }
 

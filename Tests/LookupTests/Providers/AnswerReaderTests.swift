@@ -67,6 +67,27 @@ struct AnswerReaderTests {
     }
 
     @Test(
+        "W21 a text that tells the key is not quoted, be it a page or JSON that has it in escapes")
+    func keyTold() async throws {
+        let notQuoted =
+            "open-meteo failed (status 500, x/y: its words repeat the key and are not quoted);"
+            + " it is asked again later"
+        for (type, body, message) in [
+            ("x/y", "no abc", notQuoted),
+            ("x/y", #"{"error":true,"reason":"no \u0061bc"}"#, notQuoted),
+            ("x/abc", "no", #"open-meteo failed (status 500: "no"); it is asked again later"#),
+        ] {
+            var answer = ProviderAnswer(status: 500, contentType: type, body: Data(body.utf8))
+            answer.mayQuote = { !$0.contains("abc") }
+            let provider = OpenMeteo(fetch: ServiceStub(answer).fetch)
+            let failure = try await LookupTests.failure {
+                _ = try await provider.weather(Query(coordinate: place(1, 2), language: .en))
+            }
+            #expect(failure?.message == message)
+        }
+    }
+
+    @Test(
         "Retry-After counts from one second to a day, else the provider's own wait",
         arguments: [
             (429, nil, 600.0), (429, 30.0, 30), (429, 0, 1), (429, -5, 1), (429, 1e9, 86400),
