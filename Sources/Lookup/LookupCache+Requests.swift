@@ -7,6 +7,8 @@ extension LookupCache {
     static let secondsToWriting = 60.0
     /// Whole hours that are remembered.
     private static let hoursKept: Int64 = 48
+    /// No machine sends more in an hour: a larger count, or one below 0, is damage, and sums of it would overflow.
+    static let mostInAnHour: Int64 = 1_000_000_000
 
     /// Counts a request sent now; true when the caller has to see to it that `saveCounts` follows within a minute.
     package func count(_ provider: String, host: String) -> Bool {
@@ -26,11 +28,11 @@ extension LookupCache {
                     try database.run(
                         """
                         INSERT INTO requests (provider, host, hour, count) VALUES (?, ?, ?, ?)
-                        ON CONFLICT DO UPDATE SET count = count + excluded.count
+                        ON CONFLICT DO UPDATE SET count = max(0, min(count, ?)) + excluded.count
                         """,
                         [
                             .text(key.provider), .text(key.host), .integer(key.hour),
-                            .integer(Int64(count)),
+                            .integer(Int64(count)), .integer(Self.mostInAnHour),
                         ])
                 }
                 try database.run("DELETE FROM requests WHERE hour < ?", [.integer(oldest)])
@@ -44,8 +46,14 @@ extension LookupCache {
         let hours = start.hour...max(start.hour, now().hour)
         let rows = attempt { database throws(DatabaseError) in
             try database.rows(
-                "SELECT provider, host, count FROM requests WHERE hour BETWEEN ? AND ?",
-                [.integer(hours.lowerBound), .integer(hours.upperBound)])
+                """
+                SELECT provider, host, max(0, min(count, ?)) FROM requests
+                WHERE hour BETWEEN ? AND ?
+                """,
+                [
+                    .integer(Self.mostInAnHour), .integer(hours.lowerBound),
+                    .integer(hours.upperBound),
+                ])
         }
         var sums: [String: [String: Int]] = [:]
         for row in rows ?? [] {

@@ -101,6 +101,34 @@ struct LookupCacheRequestsTests {
         #expect(await usage(cache) == ["p h 2"])
     }
 
+    @Test(
+        "that a damaged file tells wrongly neither overflow nor make the sum smaller",
+        arguments: [
+            (Int64.max, 1_000_000_000), (1_000_000_001, 1_000_000_000), (-1, 0), (Int64.min, 0),
+        ])
+    func damaged(count: Int64, known: Int) async throws {
+        let path = folder.file("a.db")
+        let cache = cache(path)
+        for _ in 0..<2 {
+            await self.count(1, "p", "h1", in: cache)
+            await self.count(1, "p", "h2", in: cache)
+            await cache.saveCounts()
+            times.step(by: 3600)
+        }
+        try Folder.change(path, "UPDATE requests SET count = ?", .integer(count))
+        #expect(await usage(cache) == ["p h1 \(2 * known)", "p h2 \(2 * known)"])
+        #expect(await cache.sentToday(by: "p") == 4 * known)
+        // And the next writing mends the row.
+        times.step(by: -3600)
+        await self.count(1, "p", "h1", in: cache)
+        await cache.saveCounts()
+        #expect(
+            await usage(cache, hours: 0) == [
+                "p h1 \(min(known + 1, 1_000_000_000))", "p h2 \(known)",
+            ])
+        #expect(diary.said.isEmpty)
+    }
+
     @Test("are forgotten after two days")
     func purged() async {
         let cache = cache()
