@@ -26,10 +26,13 @@ package struct DatabaseError: Error, Hashable, Sendable {
     /// Another process holds the file: the same statement may work later.
     package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
 
-    static func remedy(_ code: Int32) -> String {
+    /// What to do about a result code, as the end of a sentence; empty when nothing is known.
+    package static func remedy(_ code: Int32) -> String {
         switch code & 0xff {
         case SQLITE_BUSY, SQLITE_LOCKED: "; another process is using it, close that one"
         case SQLITE_FULL: "; free some space on its disk"
+        // A full disk can be met as this too, by the side files that are mapped into memory.
+        case SQLITE_IOERR: "; check its disk and the space left on it"
         case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             "; check that its folder exists and may be written to"
         default: ""

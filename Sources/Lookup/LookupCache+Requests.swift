@@ -21,7 +21,9 @@ extension LookupCache {
         let counts = tally.counts
         guard !counts.isEmpty else { return }
         let oldest = now().hour - Self.hoursKept
-        let written: Void? = attempt { database throws(DatabaseError) in
+        let written = attempt { database throws(DatabaseError) -> Bool in
+            // Only the file is for longer; until then they are counted on.
+            guard !isStandIn else { return false }
             try database.transaction { () throws(DatabaseError) in
                 for (key, count) in counts {
                     // Another process may have counted in the same hour.
@@ -37,8 +39,9 @@ extension LookupCache {
                 }
                 try database.run("DELETE FROM requests WHERE hour < ?", [.integer(oldest)])
             }
+            return true
         }
-        if written != nil { tally.endWriting() }
+        if written == true { tally.endWriting() }
     }
 
     /// Requests of every process to each host in the hours from that of `start` to the present one, by name.

@@ -1,4 +1,4 @@
-import Concurrency
+package import Concurrency
 import Database
 package import Domain
 import FoundationEssentials
@@ -17,19 +17,29 @@ package actor LookupCache {
     private let path: String
     private let capacity: Int
     let now: @Sendable () -> Timestamp
+    private let moment: @Sendable () -> Moment
     private let log: Log
     private var database: Database?
     private var isOpened = false
+    /// When to try again to open the file; memory stands in for it until then.
+    private var opensAgain: Moment?
+    private var backoff: Backoff
     /// Requests that were counted and not yet written.
     var tally = RequestTally()
 
     /// Opens the file at its first use; nil keeps everything in memory.
+    ///
+    /// `moment` times the tries to open a file that cannot be opened, and `backoff` tells how often.
     package init(
-        path: String?, capacity: Int = 50_000, now: @escaping @Sendable () -> Timestamp, log: Log
+        path: String?, capacity: Int = 50_000, now: @escaping @Sendable () -> Timestamp,
+        moment: @escaping @Sendable () -> Moment = TimeSource.live.moment,
+        backoff: Backoff = Backoff(base: 30, cap: 600), log: Log
     ) {
         self.path = path ?? Database.inMemory
         self.capacity = capacity
         self.now = now
+        self.moment = moment
+        self.backoff = backoff
         self.log = log
     }
 
@@ -106,11 +116,13 @@ package actor LookupCache {
     func attempt<Result>(
         _ body: (Database) throws(DatabaseError) -> Result
     ) -> Result? {
-        openOnce()
+        open()
         guard let database else { return nil }
         do throws(DatabaseError) {
             let result = try body(database)
-            log.recovered(Self.troubleKey, "the lookup cache \(path) works again")
+            if !isStandIn {
+                log.recovered(Self.troubleKey, "the lookup cache \(path) works again")
+            }
             return result
         } catch {
             if error.isDamage, path != Database.inMemory {
@@ -124,13 +136,18 @@ package actor LookupCache {
 
     private static let troubleKey = "lookup cache"
 
-    private func openOnce() {
-        guard !isOpened else { return }
+    /// Memory is used in place of the file.
+    var isStandIn: Bool { opensAgain != nil }
+
+    private func open() {
+        guard opensAgain.map({ $0 <= moment() }) ?? !isOpened else { return }
         isOpened = true
         do throws(DatabaseError) {
             let opened = try Database.opening(
                 path: path, stamp: now().fileStamp, migrations: Self.migrations)
             database = opened.database
+            opensAgain = nil
+            backoff.reset()
             if let setAside = opened.setAside { sayDamaged(setAside) }
         } catch {
             useMemory(because: error)
@@ -138,7 +155,13 @@ package actor LookupCache {
     }
 
     private func useMemory(because error: DatabaseError) {
-        log(.warning, "\(error.message); until a restart answers are kept in memory only")
+        log(
+            .warning,
+            "\(error.message); answers are kept in memory only, and it is tried again later",
+            key: Self.troubleKey)
+        opensAgain = moment() + backoff.next()
+        // What it holds already stays.
+        guard database == nil else { return }
         database = try? Database(path: Database.inMemory, migrations: Self.migrations)
     }
 

@@ -16,6 +16,18 @@ struct DatabaseErrorTests {
         #expect(error.isBusy == isBusy)
     }
 
+    // 19 << 8 is SQLITE_IOERR_SHMSIZE, which a full disk gives when the file is opened.
+    @Test(
+        "tell what to do about a disk, full or broken",
+        arguments: [
+            (13, "; free some space on its disk"),
+            (10 | 19 << 8, "; check its disk and the space left on it"),
+            (10 | 3 << 8, "; check its disk and the space left on it"), (1, ""),
+        ] as [(Int32, String)])
+    func disk(code: Int32, remedy: String) {
+        #expect(DatabaseError.remedy(code) == remedy)
+    }
+
     @Test("name the file and the statement, never its values")
     func sentence() throws {
         let database = try Database(path: Database.inMemory, migrations: [])

@@ -159,4 +159,21 @@ struct LookupCacheRequestsTests {
         #expect(await cache.count("p", host: "h"))
         #expect(await usage(cache) == ["p h 2"])
     }
+
+    @Test("are kept for the file while that cannot be opened")
+    func cannotOpen() async throws {
+        let path = folder.file("later/a.db")
+        let cache = LookupCache(
+            path: path, now: { [times] in times.now }, moment: times.source().moment,
+            log: diary.log(times))
+        await count(2, "p", "h", in: cache)
+        await cache.saveCounts()
+        #expect(await usage(cache) == ["p h 2"])
+        try folder.makeFolder("later")
+        times.clock.advance(by: .seconds(30))
+        #expect(await cache.count("p", host: "h"))
+        await cache.saveCounts()
+        #expect(await usage(cache) == ["p h 3"])
+        #expect(await usage(self.cache(path)) == ["p h 3"])
+    }
 }

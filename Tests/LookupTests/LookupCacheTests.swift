@@ -1,3 +1,4 @@
+import Concurrency
 import Database
 import Domain
 import Foundation
@@ -16,7 +17,9 @@ struct LookupCacheTests {
 
     private func cache(capacity: Int = 50_000, path: String? = nil) -> LookupCache {
         LookupCache(
-            path: path, capacity: capacity, now: { [times] in times.now }, log: diary.log(times))
+            path: path, capacity: capacity, now: { [times] in times.now },
+            moment: times.source().moment,
+            backoff: Backoff(base: 30, cap: 600, random: { 0.5 }), log: diary.log(times))
     }
 
     /// A folder for the time of `body`.
@@ -167,5 +170,28 @@ struct LookupCacheTests {
         #expect(await cache.read(key(.address)) == .found(address("x")))
         #expect(diary.said.count == 1)
         #expect(diary.said.first?.contains("kept in memory only") == true)
+    }
+
+    // Half of a doubling wait is fixed and half is drawn, here at 0.5: 22.5 s, then 45 s.
+    @Test("L12 a file that cannot be opened is tried again, ever less often, until it can be")
+    func opensLater() async throws {
+        let cache = cache(path: path)
+        func store(_ name: String) async {
+            await cache.write(key(.address), .found(address(name)))
+        }
+        await store("1")
+        times.clock.advance(by: .seconds(23))
+        await store("2")
+        #expect(diary.said.count == 1)
+        try await withFolder {
+            times.clock.advance(by: .seconds(44))
+            #expect(await cache.read(key(.address)) == .found(address("2")))
+            #expect(!FileManager.default.fileExists(atPath: path))
+            times.clock.advance(by: .seconds(1))
+            await store("3")
+            #expect(await self.cache(path: path).read(key(.address)) == .found(address("3")))
+            #expect(diary.said.last == "the lookup cache \(path) works again")
+            #expect(diary.said.count == 2)
+        }
     }
 }
