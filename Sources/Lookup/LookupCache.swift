@@ -109,6 +109,11 @@ package actor LookupCache {
             provider TEXT NOT NULL, host TEXT NOT NULL, hour INTEGER NOT NULL,
             count INTEGER NOT NULL, PRIMARY KEY (provider, host, hour)) WITHOUT ROWID
         """,
+        """
+        CREATE TABLE manners (
+            provider TEXT PRIMARY KEY, last_sent INTEGER, held_at INTEGER, held_until INTEGER,
+            code TEXT, settings INTEGER) WITHOUT ROWID
+        """,
     ]
 
     /// Nil when the file failed; that is said, and nothing else comes of it.

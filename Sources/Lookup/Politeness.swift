@@ -44,9 +44,16 @@ package struct Politeness: Sendable {
         case failed(LookupFailure.Code)
     }
 
-    private struct Pause {
-        var until: Moment
-        var code: LookupFailure.Code
+    /// The provider is left alone.
+    package struct Pause: Sendable, Hashable {
+        package var until: Moment
+        package var code: LookupFailure.Code
+    }
+
+    /// All that keeps a provider from being asked, but for spacing and quota.
+    package struct Hindrance: Sendable, Hashable {
+        package var pause: Pause?
+        package var isBlocked = false
     }
 
     static let backoffBase = 30.0
@@ -83,6 +90,11 @@ package struct Politeness: Sendable {
         isBlocked = false
     }
 
+    package var hindrance: Hindrance { Hindrance(pause: pause, isBlocked: isBlocked) }
+
+    /// Seconds from one request to the next, at least.
+    package var spacing: Double { rules.spacing }
+
     /// Whether it makes a difference how many requests were sent today.
     package var hasQuota: Bool { rules.dailyQuota != nil }
 
@@ -90,6 +102,15 @@ package struct Politeness: Sendable {
     package mutating func recall(sentToday count: Int, wall: Timestamp) {
         begin(wall.day)
         sentToday = max(sentToday, count)
+    }
+
+    /// Takes in that another process was refused, or told to wait for so long; never less than it knows of itself.
+    package mutating func recall(_ code: LookupFailure.Code, seconds: Double, at now: Moment) {
+        if code == .refused {
+            isBlocked = true
+        } else if seconds > pauseLeft(at: now) ?? 0 {
+            pause(code, for: seconds, at: now)
+        }
     }
 
     /// Whether a request may be sent at `now`; on `go` it counts as sent.

@@ -14,21 +14,26 @@ package actor ProviderSender {
     private let transport: any Transport
     private let log: Log
     private let flights: Coalescer<ProviderRequest.Wire, Result<ProviderAnswer, LookupFailure>>
-    private var politeness: Politeness
+    /// Tells whether a refusal still stands.
+    let settings: Int64
+    var politeness: Politeness
+    /// What the cache knows of what keeps the provider from being asked.
+    var known = Politeness.Hindrance()
     /// The last trouble in words, for as long as it lasts.
-    private var trouble: String?
+    var trouble: String?
     /// Why it was last passed over without a request, until it is asked again.
     private var passedOver: String?
     private var saidDeprecated = false
 
     /// `userAgent` as `UserAgent.text` gives it; requests run in `pool`, so that has to run too.
     ///
-    /// `cache` remembers, over restarts and reloads, answers that stand until the service says so, and how many requests
-    /// were sent; without one every request goes out, and the day's quota begins anew.
+    /// `cache` remembers, over restarts and reloads, answers that stand until the service says so, how many requests were
+    /// sent, and when it may be asked again; without one every request goes out, and the day's quota begins anew. A
+    /// refusal is remembered for the same key, contact and `baseURL`.
     package init(
         name: String, rules: Politeness.Rules, key: ProviderKey? = nil, userAgent: String,
-        transport: any Transport, cache: LookupCache? = nil, pool: JobPool, time: TimeSource,
-        log: Log
+        baseURL: String = "", transport: any Transport, cache: LookupCache? = nil, pool: JobPool,
+        time: TimeSource, log: Log
     ) {
         self.name = name
         self.key = key
@@ -39,6 +44,7 @@ package actor ProviderSender {
         self.time = time
         self.log = log
         flights = Coalescer(pool: pool)
+        settings = SettingsDigest.of([key?.header(prefix: "") ?? "", userAgent, baseURL])
         politeness = Politeness(rules: rules, random: time.random)
         if key?.looksEscaped == true { log(.warning, "\(name): \(Self.escapedHint)") }
     }
@@ -60,6 +66,8 @@ package actor ProviderSender {
     package func takeOver(from old: ProviderSender) async {
         let (past, trouble) = await old.past
         politeness.takeOver(from: past)
+        known = politeness.hindrance
+        await cache?.forgetRefusal(of: name)
         if politeness.pauseLeft(at: time.moment()) != nil { self.trouble = trouble }
     }
 
@@ -82,6 +90,7 @@ package actor ProviderSender {
         if failure.code == .refused { sayRefused(failure.message) }
         if failure.code == .notCovered || failure.code == .noKey { passedOver = failure.message }
         if trouble == nil, politeness.pauseLeft(at: now) != nil { say(failure.message) }
+        await shareHold()
         var failure = failure
         failure.retryAt = failure.retryAt ?? retryAt
         // What cannot be read must not stand in for the next answer, nor be confirmed by the service for ever.
@@ -117,6 +126,7 @@ package actor ProviderSender {
         do throws(HTTPError) {
             let response = try await transport.send(outgoing)
             let answer = answered(response)
+            await shareHold()
             guard request.keepsAnswer else { return answer }
             return await keep(response, answer, over: kept, for: request)
         } catch {
@@ -127,15 +137,9 @@ package actor ProviderSender {
     /// Waits until a request may be sent; a place in the queue that is given up costs nobody anything.
     private func turn(_ request: ProviderRequest) async throws(LookupFailure) {
         let part = request.part
-        if politeness.hasQuota {
-            // Read first: the count is that of this day, also when midnight comes before the answer.
-            let wall = time.wall()
-            if let sent = await cache?.sentToday(by: name) {
-                politeness.recall(sentToday: sent, wall: wall)
-            }
-        }
         while !Task.isCancelled {
-            switch politeness.ask(at: time.moment(), wall: time.wall()) {
+            await recall()
+            switch await decide() {
             case .go: return await count(request)
             case .wait(let seconds):
                 do { try await time.sleep(seconds) } catch { throw cancelled(part) }

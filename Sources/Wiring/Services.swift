@@ -25,7 +25,8 @@ package struct Services: Sendable {
             return ProviderSender(
                 name: service.name, rules: service.rules,
                 key: service.unescapesKey ? key?.unescaped : key, userAgent: userAgent,
-                transport: transport, cache: cache, pool: pool, time: time, log: log)
+                baseURL: settings[provider: service.name].baseURL, transport: transport,
+                cache: cache, pool: pool, time: time, log: log)
         }
         // Whoever is asked for addresses: for a name this machine's own places come first.
         if let gazetteer { finders.append(gazetteer) }

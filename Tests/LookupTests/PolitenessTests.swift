@@ -159,6 +159,27 @@ struct PolitenessTests {
         #expect(provider.ask() == .paused(.quota, seconds: 24 * 3600))
     }
 
+    @Test("takes in how another process was received, never less than it knows of itself")
+    func recalledHold() {
+        var provider = Provider()
+        func recall(_ code: LookupFailure.Code, _ seconds: Double) {
+            provider.politeness.recall(
+                code, seconds: seconds, at: Moment(seconds: provider.now))
+        }
+        recall(.rateLimited, 60)
+        #expect(provider.ask() == .paused(.rateLimited, seconds: 60))
+        recall(.server, 30)
+        #expect(provider.ask() == .paused(.rateLimited, seconds: 60))
+        recall(.server, 90)
+        #expect(provider.ask() == .paused(.server, seconds: 90))
+        #expect(provider.politeness.failures == 0)
+        provider.now = 90
+        #expect(provider.ask() == .go)
+        recall(.refused, 60)
+        provider.now = 1000
+        #expect(provider.ask() == .blocked)
+    }
+
     @Test("learns from the body what the status did not tell")
     func learning() {
         var provider = Provider()
