@@ -16,7 +16,7 @@ package struct NameQuery: Hashable, Sendable {
 
     /// The parts between commas are told apart; without one every word may be the last of the name, or its first.
     package init(_ text: String) {
-        let parts = String(decoding: text.utf8.prefix(200), as: UTF8.self)
+        let parts = Hangul.composed(String(decoding: text.utf8.prefix(200), as: UTF8.self))
             .split(whereSeparator: { ",;、，".contains($0) })
             .map { Self.words(of: $0) }.filter { !$0.isEmpty }
         guard let first = parts.first else {

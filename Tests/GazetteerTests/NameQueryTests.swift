@@ -34,6 +34,13 @@ struct NameQueryTests {
         #expect(NameQuery("중도").readings == [Reading(name: ["중도"], context: [])])
     }
 
+    // Swift takes both forms for equal, so the numbers of the characters are compared.
+    @Test("takes Korean letters that are apart for the syllable they make")
+    func letters() {
+        let word = NameQuery("\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}").readings.first?.name.first
+        #expect(word?.unicodeScalars.map(\.value) == [0xC11C, 0xC6B8])
+    }
+
     @Test("keeps letters, digits and marks only, and nothing beyond 200 bytes")
     func words() {
         #expect(NameQuery("O'Fallon-2 (x\")").readings.first?.name == ["O", "Fallon", "2", "x"])

@@ -17,6 +17,7 @@ struct PlaceIndexSearchTests {
             ("Seoul", "Seoul, South Korea"), ("SEOUL", "Seoul, South Korea"),
             ("Seoul, KR", "Seoul, South Korea"), ("seoul,kr", "Seoul, South Korea"),
             ("Seoul, South Korea", "Seoul, South Korea"), ("서울", "Seoul, South Korea"),
+            ("\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}", "Seoul, South Korea"),
             ("서울시", "Seoul, South Korea"), ("서울특별시", "Seoul, South Korea"),
             ("해운대구", "Haeundae-gu, Busan, South Korea"),
             ("해운대", "Haeundae-gu, Busan, South Korea"),
