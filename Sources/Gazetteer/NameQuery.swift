@@ -33,8 +33,9 @@ package struct NameQuery: Hashable, Sendable {
         readings = ([name] + stems).map { Reading(name: $0, context: context) }
     }
 
-    /// Of a name, and of where it is; more words tell nothing more.
-    private static let mostWords = 8
+    /// Of a name, and of where it is. Fewer than 1 name of 500 has more, and is found by its first words; each word
+    /// more makes two more readings, and all of them slower.
+    private static let mostWords = 5
 
     private static func readings(of words: [String]) -> [Reading] {
         var readings = [Reading(name: words, context: [])]
@@ -93,7 +94,7 @@ extension NameQuery.Reading {
         let names =
             switch fit {
             case .exact: "^ \"\(phrase) \(Layout.endOfName)\""
-            case .beginning: "^ \"\(phrase)\" *"
+            case .beginning: "^ \"\(phrase)\"\(Self.isBeginning(name.last ?? "") ? " *" : "")"
             case .within: "(\(Self.all(name)))"
             }
         let match = "{name name_ko} : \(names)"
@@ -102,6 +103,23 @@ extension NameQuery.Reading {
     }
 
     private static func all(_ words: [String]) -> String {
-        words.map { "\"\($0)\" *" }.joined(separator: " AND ")
+        words.map { isBeginning($0) ? "\"\($0)\" *" : "\"\($0)\"" }.joined(separator: " AND ")
+    }
+
+    /// A word of one or two letters is a whole one, as so much begins with it, but for a Korean syllable.
+    ///
+    /// Only the letters at the end count: what comes before a mark or a sign may be a word of its own to FTS5.
+    private static func isBeginning(_ word: String) -> Bool {
+        let last = word.unicodeScalars.reversed().prefix { isLetterOrDigit($0) }
+        return last.count > 2 || last.contains { Hangul.syllables.contains($0.value) }
+    }
+
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+            .decimalNumber, .letterNumber, .otherNumber:
+            true
+        default: false
+        }
     }
 }

@@ -2,12 +2,14 @@ package import Database
 package import Domain
 
 extension PlaceIndex {
-    /// At most ten places of a name, the likeliest first.
+    /// At most ten places of a name, the likeliest first; fewer or none when the task is cancelled.
     package func places(
         named text: String, near: Coordinate?, in language: Language, provider: String
     ) throws(DatabaseError) -> [NamedPlace] {
         var ranking = Ranking(near: near)
-        for reading in NameQuery(text).readings {
+        for reading in NameQuery(text).readings where !Task.isCancelled {
+            // What fits better fits within as well; most readings have no place, and that is told by one question.
+            guard try isAny(reading.match(.within)) else { continue }
             for fit in NameQuery.Reading.Fit.allCases where !ranking.isFull {
                 ranking.add(try matches(reading.match(fit)), isExact: fit == .exact)
             }
@@ -17,13 +19,25 @@ extension PlaceIndex {
         return ranking.named(label, language, provider: provider)
     }
 
+    private func isAny(_ match: String) throws(DatabaseError) -> Bool {
+        var isAny = false
+        try database.each("SELECT 1 FROM names WHERE names MATCH ? LIMIT 1", [.text(match)]) { _ in
+            isAny = true
+        }
+        return isAny
+    }
+
     /// A bounded number, the largest, as many names begin with the same letters.
+    ///
+    /// The packaged data has at most 8,700 candidates, for "san"; other data may have any number.
     private func matches(_ match: String) throws(DatabaseError) -> [Entry] {
         var entries: [Entry] = []
         try database.each(
             """
-            SELECT \(Entry.columns) FROM names JOIN places p ON p.id = names.rowid
-            WHERE names MATCH ? ORDER BY p.kind = 'area' DESC, p.population DESC LIMIT 400
+            SELECT \(Entry.columns) FROM places p WHERE p.id IN (
+                SELECT c.id FROM (SELECT rowid FROM names WHERE names MATCH ? LIMIT 10000) n
+                JOIN places c ON c.id = n.rowid
+                ORDER BY c.kind = 'area' DESC, c.population DESC LIMIT 400)
             """, [.text(match)]
         ) { entries.append(Entry($0)) }
         return entries

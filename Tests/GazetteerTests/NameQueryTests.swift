@@ -50,26 +50,43 @@ struct NameQueryTests {
             NameQuery(String(repeating: "a", count: 500)).readings.first?.name.first?.count == 200)
     }
 
-    @Test("takes no more than eight words for a name, nor for where it is, in every reading")
+    @Test("takes no more than five words for a name, nor for where it is, in every reading")
     func longest() {
-        let eight = ["a", "b", "c", "d", "e", "f", "g", "h"]
-        let nine = "a b c d e f g h i"
-        #expect(NameQuery(nine).readings.first == Reading(name: eight, context: []))
+        let five = ["a", "b", "c", "d", "e"]
+        let six = "a b c d e f"
+        #expect(NameQuery(six).readings.first == Reading(name: five, context: []))
+        // Whole, and at each of the four places between two words in both orders.
+        #expect(NameQuery(six).readings.count == 9)
+        #expect(NameQuery("\(six), \(six)").readings == [Reading(name: five, context: five)])
         #expect(
-            NameQuery("\(nine), \(nine)").readings == [Reading(name: eight, context: eight)])
-        #expect(
-            NameQuery("부산시, a b c d, e f g h i").readings == [
-                Reading(name: ["부산시"], context: eight), Reading(name: ["부산"], context: eight),
+            NameQuery("부산시, a b c, d e f").readings == [
+                Reading(name: ["부산시"], context: five), Reading(name: ["부산"], context: five),
             ])
     }
 
     // The syntax is that of sqlite.org/fts5.html, section 3; U+E001 ends every name in the index.
     @Test("quotes every word, so that none is an operator")
     func match() {
-        let reading = Reading(name: ["NOT", "b"], context: ["OR", "부산시"])
-        let place = #" AND context : ("OR" * AND "부산" *)"#
-        #expect(reading.match(.exact) == "{name name_ko} : ^ \"NOT b \u{E001}\"" + place)
-        #expect(reading.match(.beginning) == #"{name name_ko} : ^ "NOT b" *"# + place)
-        #expect(reading.match(.within) == #"{name name_ko} : ("NOT" * AND "b" *)"# + place)
+        let reading = Reading(name: ["NOT", "bay"], context: ["AND", "부산시"])
+        let place = #" AND context : ("AND" * AND "부산" *)"#
+        #expect(reading.match(.exact) == "{name name_ko} : ^ \"NOT bay \u{E001}\"" + place)
+        #expect(reading.match(.beginning) == #"{name name_ko} : ^ "NOT bay" *"# + place)
+        #expect(reading.match(.within) == #"{name name_ko} : ("NOT" * AND "bay" *)"# + place)
+    }
+
+    @Test("takes a word of one or two Latin letters for a whole one, but not a Korean syllable")
+    func short() {
+        let reading = Reading(name: ["o", "é", "be", "bea", "중"], context: ["US", "USA"])
+        let place = #" AND context : ("US" AND "USA" *)"#
+        #expect(
+            reading.match(.within)
+                == #"{name name_ko} : ("o" AND "é" AND "be" AND "bea" * AND "중" *)"# + place)
+        // An accented letter may have three bytes, and a sign between letters makes two words to FTS5.
+        let short = Reading(name: ["ế", "s\u{301}", "abcⒶs"], context: [])
+        #expect(
+            short.match(.within) == "{name name_ko} : (\"ế\" AND \"s\u{301}\" AND \"abcⒶs\")")
+        #expect(
+            Reading(name: ["o", "b"], context: []).match(.beginning)
+                == #"{name name_ko} : ^ "o b""#)
     }
 }

@@ -31,6 +31,8 @@ struct PlaceIndexSearchTests {
             ("Paris Texas", "Paris, Texas, United States"),
             ("São Paulo", "São Paulo, Brazil"), ("sao paulo", "São Paulo, Brazil"),
             ("Sa\u{303}o Paulo", "São Paulo, Brazil"), ("malmo", "Malmö, Skåne län, Sweden"),
+            ("Ba", "Ba, Western, Fiji"),
+            ("Vila Nova de Gaia Portugal", "Vila Nova de Gaia, Porto, Portugal"),
             ("New York", "New York City, New York, United States"),
             ("  London  ", "London, England, United Kingdom"),
         ] as [(String, String)])
