@@ -53,7 +53,7 @@ package actor Gazetteer {
         let index = try await opened(nil)
         do throws(DatabaseError) { return try body(index) } catch {
             guard error.isDamage else { throw GazetteerError(error) }
-            setAside(error)
+            discard(error)
         }
         let next = try await opened(nil)
         do throws(DatabaseError) { return try body(next) } catch { throw GazetteerError(error) }
@@ -130,28 +130,27 @@ package actor Gazetteer {
         log(.warning, "there are no places: \(error.message)", key: name)
     }
 
-    /// The database of the file; nil for one of another layout, and a damaged one is set aside.
+    /// The database of the file; nil for one of another layout, and a damaged one is discarded.
     private func existing() -> PlaceIndex? {
         guard access(path, F_OK) == 0 else { return nil }
         do throws(DatabaseError) {
             let index = try PlaceIndex(path: path)
             return index.stamp == nil ? nil : index
         } catch {
-            if error.isDamage { setAside(error) } else { log(.warning, error.message, key: name) }
+            if error.isDamage { discard(error) } else { log(.warning, error.message, key: name) }
             return nil
         }
     }
 
-    private func setAside(_ damage: DatabaseError) {
+    /// Removes a damaged database, whose copy could fill a small disk. Nothing is lost: all of it comes from the data.
+    private func discard(_ damage: DatabaseError) {
         state = .closed
-        do throws(DatabaseError) {
-            let aside = try Database.setAside(path: path, stamp: time.wall().fileStamp)
-            log(
-                .warning,
-                "\(damage.message); it is kept as \(aside) and the places are imported anew")
-        } catch {
-            log(.warning, error.message, key: name)
-        }
+        // A side file left behind would be taken for the new file's.
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+        log(
+            .warning,
+            "\(damage.message); it is not kept, as it held only the places, which are imported anew"
+        )
     }
 }
 
@@ -169,7 +168,7 @@ extension Gazetteer {
                 try index.timeZone(at: center, within: Self.farthestZone)
             }
         } catch {
-            if error.isDamage { setAside(error) } else { log(.warning, error.message, key: name) }
+            if error.isDamage { discard(error) } else { log(.warning, error.message, key: name) }
             return nil
         }
     }
