@@ -23,9 +23,19 @@ extension Gazetteer: PlaceFinder {
     package func places(
         named text: String, near position: Coordinate?, language: Language
     ) async throws(LookupFailure) -> [NamedPlace] {
-        try await answer { [name] index throws(DatabaseError) in
-            try index.places(named: text, near: position, in: language, provider: name)
+        let found: [NamedPlace]
+        do throws(GazetteerError) {
+            found = try await searching { [name] names async throws(DatabaseError) in
+                try await names.places(
+                    named: text, near: position, in: language, provider: name)
+            }
+        } catch {
+            throw failure(error)
         }
+        guard !Task.isCancelled else {
+            throw failure(GazetteerError(.cancelled, "nobody waits for the places any more"))
+        }
+        return found
     }
 }
 
@@ -47,9 +57,13 @@ extension Gazetteer {
         _ body: (PlaceIndex) throws(DatabaseError) -> Answer
     ) async throws(LookupFailure) -> Answer {
         do throws(GazetteerError) { return try await reading(body) } catch {
-            // A lookup that was cancelled fails as one over the network does; all else is this machine's own fault.
-            throw failure(error.code == .cancelled ? .network : .server, error.message)
+            throw failure(error)
         }
+    }
+
+    /// A lookup that was cancelled fails as one over the network does; all else is this machine's own fault.
+    private nonisolated func failure(_ error: GazetteerError) -> LookupFailure {
+        failure(error.code == .cancelled ? .network : .server, error.message)
     }
 
     private nonisolated func failure(_ code: LookupFailure.Code, _ message: String) -> LookupFailure

@@ -5,13 +5,13 @@ import Glibc
 
 /// Places of the world from files on this machine: nearest to a coordinate, and by name. Asks nobody.
 ///
-/// An actor on a queue of its own, as SQLite blocks. The database is made out of the data's files at its first use, on
-/// a thread, and made anew when it is opened and they have changed.
+/// An actor on a queue of its own, as SQLite blocks; searches by name have another. The database is made out of the
+/// data's files at its first use, on a thread, and made anew when it is opened and they have changed.
 package actor Gazetteer {
     private enum State {
         case closed
         case importing(Preparation)
-        case open(PlaceIndex)
+        case open(PlaceIndex, NameSearch)
         case failed(GazetteerError, until: Moment)
     }
 
@@ -50,21 +50,39 @@ package actor Gazetteer {
     func reading<Result>(
         _ body: (PlaceIndex) throws(DatabaseError) -> Result
     ) async throws(GazetteerError) -> Result {
-        let index = try await opened(nil)
+        let index = try await opened(nil).index
         do throws(DatabaseError) { return try body(index) } catch {
             guard error.isDamage else { throw GazetteerError(error) }
             discard(error)
         }
-        let next = try await opened(nil)
+        let next = try await opened(nil).index
         do throws(DatabaseError) { return try body(next) } catch { throw GazetteerError(error) }
     }
 
-    private func opened(_ progress: ImportProgress?) async throws(GazetteerError) -> PlaceIndex {
+    /// What `body` finds by name, beside all else; once more in a new database when this one is damaged or gone.
+    func searching<Result: Sendable>(
+        _ body: @Sendable (NameSearch) async throws(DatabaseError) -> Result
+    ) async throws(GazetteerError) -> Result {
+        let names = try await opened(nil).names
+        do throws(DatabaseError) { return try await body(names) } catch {
+            guard error.isDamage || access(path, F_OK) != 0 else { throw GazetteerError(error) }
+            // Meanwhile another search may have met the same, and a new database be open.
+            if case .open(_, let present) = state, present === names { discard(error) }
+        }
+        let next = try await opened(nil).names
+        do throws(DatabaseError) { return try await body(next) } catch {
+            throw GazetteerError(error)
+        }
+    }
+
+    private func opened(
+        _ progress: ImportProgress?
+    ) async throws(GazetteerError) -> (index: PlaceIndex, names: NameSearch) {
         var isJoined = false
         while true {
             goOn()
             switch state {
-            case .open(let index): return index
+            case .open(let index, let names): return (index, names)
             case .failed(let error, _): throw error
             case .importing(let preparation):
                 preparation.join(isJoined ? nil : progress)
@@ -121,7 +139,7 @@ package actor Gazetteer {
     private func open(_ index: PlaceIndex) {
         backoff.reset()
         zones.forget()
-        state = .open(index)
+        state = .open(index, NameSearch(path: path, log: log))
         log.recovered(name, "the places are ready")
     }
 
@@ -162,7 +180,7 @@ extension Gazetteer {
     func zoneNow(at coordinate: Coordinate) -> Zone? {
         goOn()
         if case .importing(let preparation) = state { preparation.join() }
-        guard case .open(let index) = state else { return nil }
+        guard case .open(let index, _) = state else { return nil }
         do throws(DatabaseError) {
             return try zones.zone(at: coordinate) { center throws(DatabaseError) in
                 try index.timeZone(at: center, within: Self.farthestZone)
