@@ -26,6 +26,9 @@ struct SourcePlace: Hashable {
     var country: String { fields[8] }
     var timeZone: String { fields[12] }
 
+    /// More than live on Earth; what is computed from it never overflows.
+    private static let populations = 0...10_000_000_000
+
     /// An `area` is no point that anything could be nearest to.
     var isNearby: Bool { kind != .area }
     /// A `point` is known by the name of its district already.
@@ -37,13 +40,13 @@ struct SourcePlace: Hashable {
         guard let kind = Kind(rawValue: fields[1]) else {
             throw LineFault("\"\(fields[1])\" is no kind of place")
         }
-        guard !fields[0].isEmpty, !fields[2].isEmpty else {
+        guard !fields[0].isBlank, !fields[2].isBlank else {
             throw LineFault("the id or the name is missing")
         }
         guard let latitude = Double(fields[9]), let longitude = Double(fields[10]),
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { throw LineFault("\"\(fields[9]) \(fields[10])\" is no coordinate") }
-        guard let population = Int(fields[11]), population >= 0 else {
+        guard let population = Int(fields[11]), Self.populations.contains(population) else {
             throw LineFault("\"\(fields[11])\" is no number of inhabitants")
         }
         self.kind = kind
@@ -69,11 +72,16 @@ struct SourceCountry: Hashable {
     init(line: UnsafeRawBufferPointer) throws(LineFault) {
         let fields = try texts(of: line, count: 3)
         (code, name, nameKo) = (fields[0], fields[1], fields[2])
-        guard code.utf8.count == 2, code.utf8.allSatisfy({ 0x41...0x5A ~= $0 }), !name.isEmpty
+        guard code.utf8.count == 2, code.utf8.allSatisfy({ 0x41...0x5A ~= $0 }), !name.isBlank
         else {
             throw LineFault("a country has a code of two letters and a name")
         }
     }
+}
+
+extension String {
+    /// Nothing that could be seen.
+    fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 /// What is wrong with a line.

@@ -34,6 +34,8 @@ struct ImporterTests {
         (berlin(0, ""), "the id or the name is missing"),
         (berlin(1, "star"), "\"star\" is no kind of place"),
         (berlin(2, ""), "the id or the name is missing"),
+        (berlin(0, "  "), "the id or the name is missing"),
+        (berlin(2, " \u{3000} "), "the id or the name is missing"),
         (berlin(2, "Ber\u{1B}[2Jlin"), "it has control characters"),
         (berlin(2, "Ber\u{202E}lin"), "it has control characters"),
         (berlin(8, "XX"), "\"XX\" is no country of countries.tsv"),
@@ -41,6 +43,11 @@ struct ImporterTests {
         (berlin(10, "nan"), "\"52.52437 nan\" is no coordinate"),
         (berlin(10, ""), "\"52.52437 \" is no coordinate"),
         (berlin(11, "-1"), "\"-1\" is no number of inhabitants"),
+        (berlin(11, "10000000001"), "\"10000000001\" is no number of inhabitants"),
+        (
+            berlin(11, "99999999999999999999"),
+            "\"99999999999999999999\" is no number of inhabitants"
+        ),
         (berlin(11, "many"), "\"many\" is no number of inhabitants"),
         (berlin(12, String(repeating: "x", count: 5000)), "the line is too long"),
     ]
@@ -112,6 +119,26 @@ struct ImporterTests {
     }
 
     @Test("says where it looked when the data is missing, and what to do")
+    @Test("takes as many inhabitants as a place can have")
+    func largest() async throws {
+        let sample = try Sample([Self.berlin(11, "10000000000")])
+        let gazetteer = sample.gazetteer()
+        let place = try #require(Coordinate(latitude: 52.5, longitude: 13.4))
+        #expect(
+            try await gazetteer.address(Query(coordinate: place, language: .en)).city == "Berlin")
+        let found = try await gazetteer.places(named: "Berlin", language: .en)
+        #expect(found.map(\.population) == [10_000_000_000])
+        #expect(sample.state.names == ["gazetteer.db"])
+    }
+
+    @Test("refuses a country whose name is blank")
+    func blankCountry() async throws {
+        let sample = try Sample()
+        try sample.write(countries: "DE\t \t독일\nFR\tFrance\t\n")
+        #expect(
+            await error(sample.gazetteer())?.message.contains("countries.tsv, line 2: ") == true)
+    }
+
     func missing() async throws {
         let folder = try Folder()
         let gazetteer = Gazetteer(directory: folder.path, data: folder.path, log: Diary().log())
