@@ -59,7 +59,7 @@ final class LineFile {
         }
         return GazetteerError(
             .badData,
-            "\(path), line \(number): \(reason); put the file that came with milepost in its place")
+            "\(path), line \(number): \(reason); \(Self.remedy)")
     }
 
     private func next(_ number: Int?) throws(GazetteerError) -> UnsafeRawBufferPointer? {
@@ -68,6 +68,10 @@ final class LineFile {
             guard ferror(file) == 0 else {
                 throw GazetteerError(
                     .noData, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+    /// Without a list of the user's own, the one that came with milepost is used.
+    private static let remedy =
+        "mend or remove this file, or put the one that came with milepost in its place"
+
             }
             return nil
         }

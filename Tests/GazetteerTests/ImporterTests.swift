@@ -58,7 +58,8 @@ struct ImporterTests {
         let sample = try Sample([Sample.paris, line])
         let error = await error(sample.gazetteer())
         #expect(error?.code == .badData)
-        let message = "\(sample.data.file("places.tsv")), line 3: \(reason); put the file"
+        let message =
+            "\(sample.data.file("places.tsv")), line 3: \(reason); mend or remove this file"
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "no error")")
         #expect(sample.state.names == [])
     }
@@ -118,7 +119,6 @@ struct ImporterTests {
         #expect(error?.message.contains("countries.tsv, line 3: a country has a code") == true)
     }
 
-    @Test("says where it looked when the data is missing, and what to do")
     @Test("takes as many inhabitants as a place can have")
     func largest() async throws {
         let sample = try Sample([Self.berlin(11, "10000000000")])
@@ -139,6 +139,7 @@ struct ImporterTests {
             await error(sample.gazetteer())?.message.contains("countries.tsv, line 2: ") == true)
     }
 
+    @Test("says where it looked when the data is missing, and what to do")
     func missing() async throws {
         let folder = try Folder()
         let gazetteer = Gazetteer(directory: folder.path, data: folder.path, log: Diary().log())
