@@ -11,9 +11,15 @@ final class LineFile {
     private var capacity = 0
 
     init(_ path: String) throws(GazetteerError) {
-        guard let file = fopen(path, "re") else {
+        // A pipe without a writer would wait for one.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
             throw GazetteerError(
                 .noData, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard RegularFile.isOne(descriptor), let file = fdopen(descriptor, "r") else {
+            close(descriptor)
+            throw GazetteerError(.badData, "\(path) is not a regular file; \(Self.remedy)")
         }
         self.path = path
         self.file = file
@@ -62,16 +68,16 @@ final class LineFile {
             "\(path), line \(number): \(reason); \(Self.remedy)")
     }
 
+    /// Without a list of the user's own, the one that came with milepost is used.
+    private static let remedy =
+        "mend or remove this file, or put the one that came with milepost in its place"
+
     private func next(_ number: Int?) throws(GazetteerError) -> UnsafeRawBufferPointer? {
         let count = getline(&line, &capacity, file)
         guard count > 0, let line else {
             guard ferror(file) == 0 else {
                 throw GazetteerError(
                     .noData, "\(path) cannot be read: \(String(cString: strerror(errno)))")
-    /// Without a list of the user's own, the one that came with milepost is used.
-    private static let remedy =
-        "mend or remove this file, or put the one that came with milepost in its place"
-
             }
             return nil
         }

@@ -21,6 +21,10 @@ package final class PlaceIndex {
 
     /// Opens a database that `Gazetteer.prepare` made.
     package init(path: String) throws(DatabaseError) {
+        guard RegularFile.mayBeOne(path) else {
+            throw DatabaseError(
+                code: DatabaseError.notADatabase, message: "\(path) is not a regular file")
+        }
         database = try Database(readOnly: path)
         // 2 MiB hold the tree and the places of a day's travel.
         try database.run("PRAGMA cache_size = -2048")

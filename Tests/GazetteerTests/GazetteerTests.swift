@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Gazetteer
+import Glibc
 import TestSupport
 import Testing
 
@@ -161,6 +162,16 @@ struct GazetteerTests {
         #expect(try await city(sample.gazetteer(diary: diary)) == "Berlin")
         #expect(sample.state.names == ["gazetteer.db"])
         #expect(diary.said.contains { $0.contains(sample.database) && $0.contains("is not kept") })
+    }
+
+    @Test("does not wait for a pipe in place of the database")
+    func pipe() async throws {
+        let sample = try Sample()
+        #expect(mkfifo(sample.database, 0o600) == 0)
+        let lines = Lines()
+        #expect(try await city(sample.gazetteer(lines: lines)) == "Berlin")
+        #expect(lines.all.contains { $0.contains("\(sample.database) is not a regular file") })
+        #expect(sample.state.names == ["gazetteer.db"])
     }
 
     @Test("answers that nothing is near in the middle of the sea")

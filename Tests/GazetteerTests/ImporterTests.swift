@@ -139,6 +139,22 @@ struct ImporterTests {
             await error(sample.gazetteer())?.message.contains("countries.tsv, line 2: ") == true)
     }
 
+    @Test(
+        "does not wait for a pipe, nor read a device, in place of a file",
+        arguments: ["places.tsv", "countries.tsv"], [true, false])
+    func notRegular(name: String, isPipe: Bool) async throws {
+        let sample = try Sample()
+        let path = sample.data.file(name)
+        try FileManager.default.removeItem(atPath: path)
+        #expect((isPipe ? mkfifo(path, 0o600) : symlink("/dev/zero", path)) == 0)
+        let error = await error(sample.gazetteer())
+        #expect(error?.code == .badData)
+        #expect(
+            error?.message == "\(path) is not a regular file; mend or remove this file, "
+                + "or put the one that came with milepost in its place")
+        #expect(sample.state.names == [])
+    }
+
     @Test("says where it looked when the data is missing, and what to do")
     func missing() async throws {
         let folder = try Folder()
