@@ -168,9 +168,9 @@ struct GazetteerTests {
     func pipe() async throws {
         let sample = try Sample()
         #expect(mkfifo(sample.database, 0o600) == 0)
-        let lines = Lines()
-        #expect(try await city(sample.gazetteer(lines: lines)) == "Berlin")
-        #expect(lines.all.contains { $0.contains("\(sample.database) is not a regular file") })
+        let diary = Diary()
+        #expect(try await city(sample.gazetteer(diary: diary)) == "Berlin")
+        #expect(diary.said.contains { $0.contains("\(sample.database) is not a regular file") })
         #expect(sample.state.names == ["gazetteer.db"])
     }
 

@@ -1,5 +1,6 @@
 import Domain
 import Lookup
+import TestSupport
 import Testing
 
 @Suite("Manners kept in the lookup cache")
