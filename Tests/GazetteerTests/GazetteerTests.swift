@@ -1,3 +1,4 @@
+import Database
 import Domain
 import Foundation
 import Gazetteer
@@ -121,6 +122,23 @@ struct GazetteerTests {
         try FileManager.default.removeItem(atPath: sample.data.file("places.tsv"))
         #expect(try await city(sample.gazetteer()) == "Berlin")
         #expect(sample.data.names == ["countries.tsv"])
+    }
+
+    @Test("takes a database of another layout for none, with data and without")
+    func otherLayout() async throws {
+        let sample = try Sample()
+        #expect(try await city(sample.gazetteer()) == "Berlin")
+        try Database(scratch: sample.database).run("UPDATE about SET layout = 0")
+        try FileManager.default.removeItem(atPath: sample.data.file("places.tsv"))
+        let gazetteer = sample.gazetteer()
+        await #expect {
+            try await gazetteer.prepare()
+        } throws: {
+            ($0 as? GazetteerError)?.code == .noData
+        }
+        try sample.write([Sample.berlin])
+        #expect(try await city(sample.gazetteer()) == "Berlin")
+        #expect(sample.state.names == ["gazetteer.db"])
     }
 
     @Test("keeps to the older places, and says so, when new data is damaged")
