@@ -147,7 +147,7 @@ package final class PlaceIndex {
     ) throws(DatabaseError) -> String? {
         let tables = try database.rows("SELECT 1 FROM sqlite_master WHERE name = 'about'")
         guard !tables.isEmpty else {
-            // Whatever it is, it is not overwritten.
+            // As good as damaged: the places are not in it.
             throw DatabaseError(
                 code: DatabaseError.notADatabase, message: "\(path) is not a database of places")
         }
