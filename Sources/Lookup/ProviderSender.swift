@@ -211,7 +211,9 @@ package actor ProviderSender {
 
     /// Said once: nothing changes until the settings do.
     private func sayRefused(_ sentence: String) {
-        let hint = key?.looksEscaped == true ? "; \(Self.escapedHint)" : ""
+        // Not again to a sentence of its own that comes back with the next lookup.
+        let isHinted = key?.looksEscaped != true || sentence.hasSuffix(Self.escapedHint)
+        let hint = isHinted ? "" : "; \(Self.escapedHint)"
         trouble = sentence + hint
         log(.error, "\(sentence)\(hint)", key: "\(name) refused")
     }

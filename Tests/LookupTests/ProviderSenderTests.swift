@@ -172,15 +172,18 @@ struct ProviderSenderTests {
     }
 
     @Test("W21 hints at a key that was copied escaped, at the start and when it is refused")
-    func escapedKey() async {
+    func escapedKey() async throws {
         let transport = FakeTransport { _, _ in .status(401) }
         let escaped = "ab%2Bcd%2Fef%3D%3D"
-        await withPool { pool in
+        try await withPool { pool in
             let sender = sender(transport, in: pool, key: escaped)
             #expect(diary.said.count == 1)
             _ = await ask(sender, request(key: .query("k")))
             let status = await sender.status(parts: [])
             #expect(status.blocked?.contains("%XX escapes") == true)
+            let again = await refusal(of: sender, request(key: .query("k")))
+            _ = await sender.learn(try #require(again))
+            #expect(await sender.status(parts: []).blocked == status.blocked)
         }
         #expect(diary.said.count == 2)
         #expect(diary.said.allSatisfy { $0.contains("%XX escapes") && !$0.contains(escaped) })
