@@ -1,7 +1,9 @@
 package import FoundationEssentials
+import Synchronization
 
 /// A parsed JSON value of any shape, so that what was sent can be told from what was left out.
 package enum JSON: Sendable, Hashable {
+    /// Also for a value that cannot be read: half a character, a number too large for a Double.
     case null
     case bool(Bool)
     case number(Double)
@@ -9,16 +11,38 @@ package enum JSON: Sendable, Hashable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Nil when `data` is not one whole JSON value.
+    /// Nil when `data` is not one whole JSON value, or too much to be read at once.
     package init?(_ data: Data) {
-        guard let value = try? JSONDecoder().decode(JSON.self, from: data) else { return nil }
+        guard data.withUnsafeBytes(Self.mayHold) <= Self.mostValues else { return nil }
+        let unreadable = Unreadable()
+        let decoder = JSONDecoder()
+        if let key = Unreadable.key { decoder.userInfo[key] = unreadable }
+        guard let value = try? decoder.decode(JSON.self, from: data), !unreadable.isTooMuch
+        else { return nil }
         self = value
+    }
+
+    /// Five times what any service sends; more would keep a thread busy for longer than a fix may wait.
+    private static let mostValues = 50_000
+
+    /// As many values as there can be: each but the first follows a comma or an opening.
+    private static func mayHold(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var count = 1
+        for byte in bytes
+        where byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
+            count += 1
+        }
+        return count
     }
 }
 
 extension JSON: Decodable {
     package init(from decoder: any Decoder) throws {
+        let unreadable = Unreadable.key.flatMap { decoder.userInfo[$0] as? Unreadable }
         let value = try decoder.singleValueContainer()
+        if unreadable?.isTooMuch == true {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "unreadable")
+        }
         // Numbers and text first: nearly everything is one of them, and each miss costs a throw.
         self =
             if value.decodeNil() {
@@ -34,8 +58,18 @@ extension JSON: Decodable {
             } else if let bool = try? value.decode(Bool.self) {
                 .bool(bool)
             } else {
-                // A number too large for a Double.
-                .number(.infinity)
+                .null
             }
+        if self == .null, !value.decodeNil() { unreadable?.note() }
     }
+}
+
+/// Counts the values that could not be read: the decoder looks for the line of each, from the start of the document.
+private final class Unreadable: Sendable {
+    static let key = CodingUserInfoKey(rawValue: "unreadable")
+    private let count = Mutex(0)
+
+    var isTooMuch: Bool { count.withLock { $0 > 20 } }
+
+    func note() { count.withLock { $0 += 1 } }
 }

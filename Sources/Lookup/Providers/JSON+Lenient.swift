@@ -46,7 +46,8 @@ extension JSON {
     package var text: String? {
         switch self {
         case .string(let text): text.singleLine
-        case .number(let number): integer.map(String.init) ?? String(number)
+        case .number(let number) where number.isFinite:
+            integer.map(String.init) ?? String(number)
         default: nil
         }
     }

@@ -88,7 +88,7 @@ extension JSON {
     /// With its article, for messages.
     fileprivate var kind: String {
         switch self {
-        case .null: "null"
+        case .null: "null or unreadable"
         case .bool: "true or false"
         case .number: "a number"
         case .string: "a text"

@@ -28,6 +28,35 @@ struct JSONTests {
     }
 
     @Test(
+        "a value that cannot be read is null, and costs no other",
+        arguments: [#""x\udfff""#, "1e999", "-1e999"])
+    func unreadable(value: String) {
+        let json = parse(#"{"a":\#(value),"b":[1,"c",\#(value)]}"#)
+        #expect(
+            json == .object(["a": .null, "b": .array([.number(1), .string("c"), .null])]))
+        #expect(json?["a"].text == nil)
+        #expect(JSON.number(.infinity).text == nil)
+    }
+
+    // Each costs a search through the whole document.
+    @Test("more than twenty values that cannot be read make a document unreadable")
+    func unreadables() {
+        let value = #""\ud800""#
+        #expect(parse(list(value, 20))?.items.count == 20)
+        #expect(parse(list(value, 21)) == nil)
+    }
+
+    @Test("more than 50,000 values are refused, not read", arguments: ["true", "[]", "{}", "1"])
+    func many(value: String) {
+        #expect(parse(list(value, 20_000))?.items.count == 20_000)
+        #expect(parse(list(value, 50_001)) == nil)
+    }
+
+    private func list(_ value: String, _ count: Int) -> String {
+        "[" + Array(repeating: value, count: count).joined(separator: ",") + "]"
+    }
+
+    @Test(
         "numbers, also as text; nothing else",
         arguments: [
             ("14", 14.0), ("14.0", 14), (#""14.2""#, 14.2), (#""""#, nil), (#""abc""#, nil),
