@@ -2,19 +2,23 @@ extension Unicode.Scalar {
     /// True for what must never reach a terminal or a one-line record as it is.
     ///
     /// Control characters move the cursor or end the line, line and paragraph separators end it for some readers,
-    /// and bidirectional overrides show text in another order than it has.
+    /// marks and overrides of direction show text in another order than it has, and byte order marks and tags are not
+    /// seen at all. Joiners stay, as scripts need them.
     package var isUnprintable: Bool {
         switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x2028...0x202E, 0x2066...0x2069: true
+        case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+            0xFEFF, 0xE0000...0xE007F:
+            true
         default: false
         }
     }
 
-    /// The notation of JSON and TOML, `\u` and four hexadecimal digits; for scalars of the basic plane, where every
-    /// unprintable one lies.
+    /// The notation of JSON: `\u` and four hexadecimal digits, twice past the basic plane. TOML has the same within it.
     package var escape: String {
-        let digits = String(value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 }
 

@@ -266,9 +266,8 @@ extension Schema {
 
     private static func escaped(_ json: Data) -> Data {
         // Every unprintable scalar that the encoder leaves begins with one of these bytes or is DEL.
-        let isSuspect = json.withUnsafeBytes { bytes in
-            bytes.contains { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
-        }
+        let beginnings: [UInt8] = [0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3]
+        let isSuspect = json.withUnsafeBytes { $0.contains(where: beginnings.contains) }
         guard isSuspect else { return json }
         var result = ""
         for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {

@@ -15,6 +15,9 @@ struct PrintableTests {
             ("\u{9B}2J", "\\u009b2J"),
             ("abc\u{202E}fed", "abc\\u202efed"),
             ("\u{0}\u{7F}", "\\u0000\\u007f"),
+            ("a\u{200E}b\u{200F}c\u{FEFF}", "a\\u200eb\\u200fc\\ufeff"),
+            ("a\u{E0041}\u{E007F}", "a\\udb40\\udc41\\udb40\\udc7f"),
+            ("a\u{200C}b\u{200D}c", "a\u{200C}b\u{200D}c"),
             ("👩‍👩‍👧 é", "👩‍👩‍👧 é"),
         ])
     func printable(text: String, expected: String) {

@@ -107,9 +107,13 @@ struct SchemaTests {
         #expect(answer.milepost?.changed == [])
     }
 
-    @Test("L21 is one line whatever a name holds, and gives the same name back")
-    func oneLine() throws {
-        let label = "a\nb\rc\u{2028}d\te\u{85}f\u{1B}g\u{9B}h\u{202E}i\u{7F}j\"k\\l 한🚄é"
+    @Test(
+        "L21 is one line whatever a name holds, and gives the same name back",
+        arguments: [
+            "a\nb\rc\u{2028}d\te\u{85}f\u{1B}g\u{9B}h\u{202E}i\u{7F}j\"k\\l 한🚄é", "a\u{200E}b",
+            "a\u{FEFF}b", "a\u{E0041}b",
+        ])
+    func oneLine(label: String) throws {
         let line = try line(Schema.Address(Address(label: label, provider: "p")))
         #expect(line.unicodeScalars.filter(\.isUnprintable).isEmpty)
         let back = try JSONDecoder().decode(Schema.Address.self, from: Data(line.utf8))
