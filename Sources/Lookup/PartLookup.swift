@@ -83,7 +83,7 @@ package struct PartLookup: Sendable {
         _ source: Source, _ query: Query, _ key: CacheKey
     ) async throws(LookupFailure) -> Found {
         do throws(LookupFailure) {
-            let found = try await source.ask(query)
+            let found = try await source.ask(query).bounded
             await cache(for: source)?.write(key, .found(found))
             return found
         } catch {

@@ -42,7 +42,7 @@ extension JSON {
     /// A whole number; nil for a fraction.
     package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-    /// Text fit for one line, also when sent as a number; nil when nothing is left of it.
+    /// Text fit for one line, at most 300 characters, also when sent as a number; nil when nothing is left of it.
     package var text: String? {
         switch self {
         case .string(let text): text.singleLine

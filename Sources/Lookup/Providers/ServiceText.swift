@@ -4,12 +4,21 @@ import Domain
 extension String {
     /// Runs of control characters, line ends and direction overrides become one space; nil when nothing is left.
     ///
-    /// They have no place in a name, would split a log's line in two, and can rewrite a terminal.
+    /// They have no place in a name, would split a log's line in two, and can rewrite a terminal. Past 300 characters
+    /// it is cut: no name is as long.
     package var singleLine: String? {
         let parts = unicodeScalars.split(whereSeparator: \.isUnprintable)
         let joined = parts.map { String(String.UnicodeScalarView($0)).trimmed }
             .filter { !$0.isEmpty }.joined(separator: " ")
-        return joined.isEmpty ? nil : joined
+        return joined.isEmpty ? nil : joined.cut(to: 300)
+    }
+
+    /// In scalars, as one character of a reader can be made of any number.
+    private func cut(to length: Int) -> String {
+        guard let end = unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex),
+            end < endIndex
+        else { return self }
+        return String(unicodeScalars.prefix(length - 1)) + "…"
     }
 
     /// The first 80 characters with control characters escaped and whatever looks like a key taken out.

@@ -16,6 +16,16 @@ struct ServiceTextTests {
         ])
     func keys(text: String, shown: String) { #expect(text.withoutKeys == shown) }
 
+    @Test(
+        "what would fill a page is cut to 300 scalars, however few characters a reader sees in it",
+        arguments: ["x", "한", "\u{301}"])
+    func long(letter: String) {
+        #expect(String(repeating: letter, count: 300).singleLine?.unicodeScalars.count == 300)
+        #expect(
+            String(repeating: letter, count: 100_000).singleLine
+                == String(repeating: letter, count: 299) + "…")
+    }
+
     @Test("a key that reaches past the end of the excerpt is taken out all the same")
     func longKey() {
         let text = String(repeating: ".", count: 75) + " 0123456789abcdef0123456789abcdef"
