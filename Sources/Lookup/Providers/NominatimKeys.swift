@@ -112,7 +112,7 @@ extension Address {
 extension JSON {
     /// `display_name`, small to large with commas in every language; turned round for a Korean place in Korean.
     fileprivate func displayName(_ language: Language) -> String? {
-        guard let line = self["display_name"].text else { return nil }
+        guard let line = self["display_name"].text, line.hasWord else { return nil }
         let names = line.split(separator: ",").compactMap { String($0).singleLine }
         guard language == .ko, names.count > 1, names.last == "대한민국" else { return line }
         let isPostcode = { (name: String) in name.allSatisfy(\.isNumber) && name.count == 5 }

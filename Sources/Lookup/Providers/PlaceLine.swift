@@ -2,7 +2,7 @@ import Domain
 
 /// Joins the names of a place into one line in the order of the language.
 enum PlaceLine {
-    /// `names` from small to large without the country; missing ones and repetitions are left out.
+    /// `names` from small to large without the country; missing ones, repetitions and mere punctuation are left out.
     ///
     /// Korean writes Korean places from large to small without the country; all else is from small to large with
     /// commas, as foreign names read best as they are written at home.
@@ -24,7 +24,7 @@ enum PlaceLine {
 
     /// New York, New York is told once.
     private static func withoutRepetition(_ names: [String?]) -> [String] {
-        names.compactMap { $0 }.reduce(into: []) { line, name in
+        names.compactMap { $0 }.filter(\.hasWord).reduce(into: []) { line, name in
             if line.last != name { line.append(name) }
         }
     }

@@ -21,6 +21,9 @@ extension String {
         return String(unicodeScalars.prefix(length - 1)) + "…"
     }
 
+    /// False for a name of spaces and punctuation alone.
+    var hasWord: Bool { contains { $0.isLetter || $0.isNumber } }
+
     /// The first 80 characters with control characters escaped and whatever looks like a key taken out.
     package var excerpt: String {
         // More is taken than is shown, so that no key is cut before it is recognised.

@@ -150,6 +150,15 @@ struct NominatimTests {
         }
     }
 
+    @Test("nothing but punctuation is no name", arguments: [",,,", " , - ", "·"])
+    func punctuation(name: String) async throws {
+        let body = #"{"display_name":"\#(name)","address":{"road":"\#(name)"}}"#
+        let provider = provider(ServiceStub(body))
+        let query = try query(.en)
+        let error = try await failure { _ = try await provider.address(query) }
+        #expect(error?.code == .notFound)
+    }
+
     @Test("a search that gives no list was no search")
     func noList() async throws {
         let provider = provider(ServiceStub(#"{"place_id":1,"lat":"1","lon":"2"}"#))
