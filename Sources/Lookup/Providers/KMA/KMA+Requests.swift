@@ -36,7 +36,7 @@ extension KMA {
         }
     }
 
-    /// All rows of one issue, whether or not the server gives as many at once as are asked for.
+    /// All rows of one issue, whether or not the server gives as many at once as are asked for; a short page is the last.
     private func issue(
         _ issuance: KMAIssuance, at place: Place
     ) async throws(LookupFailure) -> KMAIssue {
@@ -48,7 +48,9 @@ extension KMA {
             var page = try await self.page(first)
             var rows = page.rows
             var number = 1
-            while rows.count < page.total, !page.rows.isEmpty, number < Self.maxPages {
+            while rows.count < page.total, number < Self.maxPages,
+                page.rows.count >= page.size ?? issuance.operation.rows
+            {
                 number += 1
                 page = try await self.page(url(issuance, at: place, page: number))
                 rows += page.rows
@@ -74,8 +76,8 @@ extension KMA {
     /// The same for whichever part it is asked, so that both parts' requests are one while in flight.
     private static let requestPart = Part.forecast
 
-    /// The longest issue has 1052 rows, so even a server that gives 100 at once is heard out.
-    private static let maxPages = 20
+    /// The longest issue has 1052 rows and comes on one page; each of more counts against the day's quota.
+    private static let maxPages = 3
 
     private func url(_ issuance: KMAIssuance, at place: Place, page: Int) -> String {
         let operation = issuance.operation

@@ -5,6 +5,8 @@ struct KMAPage {
     var rows: [JSON]
     /// How many rows there are on all pages.
     var total: Int
+    /// How many a page has, but for the last; nil when it is not told.
+    var size: Int?
 
     /// Nil when this is no answer of the service. No rows at all are sent as an empty text, a single one bare.
     init?(_ json: JSON) {
@@ -13,6 +15,7 @@ struct KMAPage {
         let item = body["items"]["item"]
         rows = item.isObject ? [item] : item.items
         total = body["totalCount"].integer ?? rows.count
+        size = body["numOfRows"].integer
     }
 }
 

@@ -116,8 +116,8 @@ struct KMARequestsTests {
         #expect(failure?.code == .network)
     }
 
-    @Test("a server that counts more rows than it gives is not asked for ever")
-    func endless() async throws {
+    @Test("a page that is shorter than asked for is the last, whatever the server counts")
+    func shortPage() async throws {
         let rows: [KMABody.Row] = [("TMP", "1214 0600", "-7")]
         let service = KMAService(at: "2025-12-14 05:20") { operation, _ in
             operation == .shortTerm
@@ -125,7 +125,20 @@ struct KMARequestsTests {
         }
         let forecast = try await service.provider.forecast(.kma())
         #expect(forecast.hours.map(\.temperature) == [-7])
-        #expect(service.asked(.shortTerm).count == 20)
+        #expect(service.asked(.shortTerm).count == 1)
+    }
+
+    @Test("never more than three pages are asked for")
+    func endless() async throws {
+        let row = #"{"category":"TMP","fcstDate":"20251214","fcstTime":"0600","fcstValue":"-7"}"#
+        let body =
+            #"{"response":{"header":{"resultCode":"00"},"body":{"numOfRows":1,"#
+            + #""totalCount":1000000,"items":{"item":[\#(row)]}}}}"#
+        let service = KMAService(at: "2025-12-14 05:20") { operation, _ in
+            operation == .shortTerm ? KMABody.json(body) : nil
+        }
+        #expect(try await service.provider.forecast(.kma()).hours.map(\.temperature) == [-7])
+        #expect(service.asked(.shortTerm).count == 3)
     }
 
     @Test("W01 an operation that is refused is not asked again, while the other one is")
