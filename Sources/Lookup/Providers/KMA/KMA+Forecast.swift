@@ -6,7 +6,7 @@ extension Forecast {
     /// Hours that are over and days before today are left out: an issue may be hours old.
     init(kma shortTerm: KMAIssue, next: KMAIssue?, _ midTerm: KMAMidTerm, now: Timestamp) {
         self.init(provider: KMA.name)
-        issuedAt = shortTerm.base
+        issuedAt = shortTerm.issuance.time
         utcOffset = KST.offset
         let slots = KMASlot.merge(next?.slots ?? [], over: shortTerm.slots)
         hours = slots.filter { $0.time > now.adding(seconds: -3600) }.map(\.hour)

@@ -56,7 +56,12 @@ extension KMA {
                 rows += page.rows
             }
             guard !rows.isEmpty else { throw reader(Self.requestPart).nothingThere() }
-            return KMAIssue(issuance: issuance, rows: rows)
+            let issue = KMAIssue(issuance: issuance, rows: rows)
+            guard issue.answers(for: place) else {
+                throw reader(Self.requestPart).failure(
+                    .badAnswer, "\(name) answered for another time or place")
+            }
+            return issue
         } catch {
             if error.code == .notFound { memory.noteAbsence(of: first, at: now()) }
             throw error

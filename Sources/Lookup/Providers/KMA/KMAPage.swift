@@ -47,13 +47,26 @@ struct KMAIssue {
         for row in rows {
             if let category = row["category"].text { values[category] = row["obsrValue"] }
         }
-        return values.isEmpty ? nil : KMASlot(time: base, values)
+        return values.isEmpty ? nil : KMASlot(time: issuance.time, values)
     }
 
-    /// The time of the issue as its rows repeat it, else as it was asked for.
-    var base: Timestamp {
-        rows.lazy.compactMap { KST.time(date: $0["baseDate"], clock: $0["baseTime"]) }.first
-            ?? issuance.time
+    /// False when a row says that it is of another issue or place; what a row does not say is believed.
+    func answers(for place: KMA.Place) -> Bool {
+        let asked: [String: String] =
+            switch place {
+            case .cell(let cell):
+                [
+                    "baseDate": issuance.date, "baseTime": issuance.clock, "nx": String(cell.x),
+                    "ny": String(cell.y),
+                ]
+            case .region(let code): ["regId": code]
+            }
+        return rows.allSatisfy { row in
+            asked.allSatisfy { key, value in
+                // A time sent as a number has lost its first zero.
+                row[key].text.map { $0 == value || Int($0) ?? -1 == Int(value) } ?? true
+            }
+        }
     }
 
     /// The midnight after which the forecast of days goes on in steps of three hours, with codes for amounts and wind.
@@ -61,6 +74,7 @@ struct KMAIssue {
     /// Three days on, four for what is issued in the evening. Numbers look alike before and after it.
     private var codedPart: Timestamp? {
         guard issuance.operation == .shortTerm else { return nil }
+        let base = issuance.time
         let days = KST.secondOfDay(base) < 17 * 3600 ? 3.0 : 4.0
         return KST.midnight(before: base).adding(seconds: days * 86400)
     }

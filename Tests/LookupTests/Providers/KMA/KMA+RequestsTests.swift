@@ -141,6 +141,26 @@ struct KMARequestsTests {
         #expect(service.asked(.shortTerm).count == 3)
     }
 
+    @Test(
+        "rows of another issue or another place are no answer",
+        arguments: [
+            ("20251214", #""0600""#, 66, 106, true), ("20251214", "600", 66, 106, true),
+            ("20251213", #""0600""#, 66, 106, false), ("20251214", #""0500""#, 66, 106, false),
+            ("20251214", #""0600""#, 60, 106, false), ("20251214", #""0600""#, 66, 127, false),
+        ])
+    func another(date: String, clock: String, x: Int, y: Int, isRight: Bool) async throws {
+        let row =
+            #"{"baseDate":"\#(date)","baseTime":\#(clock),"category":"T1H","#
+            + #""nx":\#(x),"ny":\#(y),"obsrValue":"-1.4"}"#
+        let service = KMAService(at: "2025-12-14 06:30", repeatsQuestion: false) { operation, _ in
+            operation == .observation ? KMABody.answer([row], total: 1) : nil
+        }
+        let failure = try await failure { _ = try await service.provider.weather(.kma()) }
+        #expect(failure?.code == (isRight ? nil : .badAnswer))
+        #expect(
+            failure?.message == (isRight ? nil : "kma answered for another time or place"))
+    }
+
     @Test("W01 an operation that is refused is not asked again, while the other one is")
     func refusedHalf() async throws {
         let refused = try Fixture.answer("kma", "error_30_key_http200.xml")

@@ -10,10 +10,13 @@ final class KMAService: Sendable {
     typealias Script = @Sendable (KMAOperation, String) -> ProviderAnswer?
 
     private let script: Script
+    /// Its rows repeat what was asked for, as the service's do, whatever stands in the sample.
+    private let repeatsQuestion: Bool
     private let state: Mutex<(asked: [ProviderRequest], now: Timestamp)>
 
-    init(at now: String, _ script: @escaping Script) {
+    init(at now: String, repeatsQuestion: Bool = true, _ script: @escaping Script) {
         self.script = script
+        self.repeatsQuestion = repeatsQuestion
         state = Mutex(([], kst(now)))
     }
 
@@ -56,6 +59,34 @@ final class KMAService: Sendable {
             throw LookupFailure(
                 part: request.part, provider: "kma", code: .network, message: "kma: no network")
         }
+        return repeatsQuestion ? answer.repeating(request.url) : answer
+    }
+}
+
+extension ProviderAnswer {
+    /// With the issue and the place that `url` asks for in every row that names any.
+    fileprivate func repeating(_ url: String) -> ProviderAnswer {
+        let query = url.split(separator: "?").last.map(String.init) ?? ""
+        let asked = Dictionary(
+            query.split(separator: "&").map { pair in
+                let parts = pair.split(separator: "=")
+                return (String(parts[0]), String(parts[1]))
+            }, uniquingKeysWith: { $1 })
+        var text = String(decoding: body, as: UTF8.self)
+        let keys = [
+            "baseDate": "base_date", "baseTime": "base_time", "nx": "nx", "ny": "ny",
+            "regId": "regId",
+        ]
+        for (key, parameter) in keys {
+            guard let value = asked[parameter] else { continue }
+            text = text.split(separator: "\"\(key)\":", omittingEmptySubsequences: false)
+                .enumerated().map { index, rest in
+                    index == 0 ? String(rest) : "\"\(value)\"" + rest.drop { !",}\n".contains($0) }
+                }
+                .joined(separator: "\"\(key)\":")
+        }
+        var answer = self
+        answer.body = Data(text.utf8)
         return answer
     }
 }
