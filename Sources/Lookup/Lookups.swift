@@ -46,7 +46,7 @@ package actor Lookups {
         let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: cache, zones: zones,
-            language: language)
+            language: language, now: time.wall)
         self.pool = pool
         self.time = time
         plan = LookupPlan(parts: worker.parts)
@@ -111,7 +111,7 @@ package actor Lookups {
         }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: worker.cache,
-            zones: worker.zones, language: language)
+            zones: worker.zones, language: language, now: worker.now)
         plan.parts = worker.parts
     }
 

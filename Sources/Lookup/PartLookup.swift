@@ -20,12 +20,14 @@ package struct PartLookup: Sendable {
     let cache: LookupCache?
     let zones: (any ZoneFinder)?
     let language: Language
+    let now: @Sendable () -> Timestamp
 
-    /// The lists are fallback orders; `senders` are those of the providers, by name.
+    /// The lists are fallback orders; `senders` are those of the providers, by name. `now` is the wall clock: it tells
+    /// answers for another time.
     package init(
         address: [any AddressProvider], weather: [any WeatherProvider],
         senders: [String: ProviderSender], cache: LookupCache?, zones: (any ZoneFinder)? = nil,
-        language: Language
+        language: Language, now: @escaping @Sendable () -> Timestamp = { .now() }
     ) {
         self.address = address
         self.weather = weather
@@ -33,6 +35,7 @@ package struct PartLookup: Sendable {
         self.cache = cache
         self.zones = zones
         self.language = language
+        self.now = now
     }
 
     /// The parts that have a provider, with the name of the first one.
@@ -84,6 +87,11 @@ package struct PartLookup: Sendable {
     ) async throws(LookupFailure) -> Found {
         do throws(LookupFailure) {
             let found = try await source.ask(query).bounded
+            if !source.isOffline, let doubt = found.doubt(at: now()) {
+                throw LookupFailure(
+                    part: key.cell.part, provider: source.name, code: .badAnswer,
+                    message: "\(source.name) answered for another \(doubt)")
+            }
             await cache(for: source)?.write(key, .found(found))
             return found
         } catch {

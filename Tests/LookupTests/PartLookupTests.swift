@@ -13,7 +13,8 @@ struct PartLookupTests {
         _ providers: [FakeProvider], cache: LookupCache? = nil, language: Language = .en
     ) -> PartLookup {
         PartLookup(
-            address: [], weather: providers, senders: [:], cache: cache, language: language)
+            address: [], weather: providers, senders: [:], cache: cache, language: language,
+            now: { [times] in times.now })
     }
 
     private func cache() -> LookupCache {
@@ -104,6 +105,51 @@ struct PartLookupTests {
         times.step(by: 3600)
         _ = await lookup.result(for: cell, bypassingCache: false)
         #expect(first.desk.questions.count == 2)
+    }
+
+    @Test("asks the next provider when one answers for another time, and remembers no such answer")
+    func anotherTime() async {
+        var old = Weather(provider: "a")
+        old.observedAt = noon.adding(seconds: -86_400)
+        let stale = Found.weather(old)
+        let (first, second) = (FakeProvider("a") { _, _ in .success(stale) }, provider("b"))
+        let lookup = lookup([first, second], cache: cache())
+        let reason = LookupFailure(
+            part: .weather, provider: "a", code: .badAnswer,
+            message: "a answered for another time (observed 2026-05-03T12:00:00.000Z)")
+        for _ in 0..<2 {
+            let result = await lookup.result(for: cell, bypassingCache: false)
+            #expect(result.outcome == .found(weather(1, from: "b"), skipped: [reason]))
+        }
+        #expect(first.desk.questions.count == 2)
+    }
+
+    @Test(
+        "believes an address from far away only of this machine's own places",
+        arguments: [true, false])
+    func anotherPlace(isOffline: Bool) async {
+        struct FarAway: AddressProvider {
+            let name = "far"
+            let isOffline: Bool
+            func address(_ query: Query) async throws(LookupFailure) -> Address {
+                var address = Address(label: "Long Street, Cape Town", provider: name)
+                address.distance = 13_700_000
+                return address
+            }
+        }
+        let lookup = PartLookup(
+            address: [FarAway(isOffline: isOffline)], weather: [], senders: [:], cache: nil,
+            language: .en, now: { [times] in times.now })
+        let cell = Cell(.address, containing: place(37.5547, 126.9706))
+        let reason = LookupFailure(
+            part: .address, provider: "far", code: .badAnswer,
+            message: "far answered for another place")
+        switch await lookup.result(for: cell, bypassingCache: false).outcome {
+        case .found: #expect(isOffline)
+        case .failed(let reasons):
+            #expect(!isOffline)
+            #expect(reasons == [reason])
+        }
     }
 
     @Test("remembers no error", arguments: [LookupFailure.Code.server, .badAnswer, .network])

@@ -134,6 +134,20 @@ struct MetNorwayWeatherTests {
         #expect(try await weather(stub, at: sample.now) == sample.weather)
     }
 
+    // The first step is at 10:00 on 8 May, the last one in days.
+    @Test(
+        "a series without a step within six hours is of another time",
+        arguments: [
+            ("2026-05-08T04:00:00Z", true), ("2026-05-08T03:59:59Z", false),
+            ("2026-08-08T10:00:00Z", false), ("2026-04-18T10:00:00Z", false),
+        ])
+    func anotherTime(now: String, isRight: Bool) async throws {
+        let stub = ServiceStub(try Fixture.answer("met-norway", "compact-oslo.json"))
+        let failure = try await failure { _ = try await weather(stub, at: now) }
+        #expect(failure?.code == (isRight ? nil : .badAnswer))
+        #expect(failure?.message == (isRight ? nil : "met-norway answered for another time"))
+    }
+
     @Test("W07 a step without any value says nothing")
     func empty() async throws {
         let stub = ServiceStub(

@@ -77,10 +77,10 @@ struct MetNorwayTests {
 
     @Test("takes the answer of a version that is going away", arguments: [203])
     func deprecated(status: Int) async throws {
-        let body = try Fixture.data("met-norway/compact-oslo.json")
+        let body = try Fixture.data("met-norway/compact-seoul-full.json")
         let stub = ServiceStub(
             ProviderAnswer(status: status, contentType: "application/json", body: body))
-        #expect(try await provider(stub).weather(query(59.91, 10.75)).temperature == 8.8)
+        #expect(try await provider(stub).weather(query(37.56, 126.98)).temperature == 2.2)
     }
 
     @Test(

@@ -60,6 +60,9 @@ package struct MetNorway: WeatherProvider {
         guard let series = MetNorwaySeries(try reader(part).json(of: answer)) else {
             throw reader(part).misses("a forecast")
         }
+        guard series.steps.isEmpty || series.current(at: now()) != nil else {
+            throw reader(part).failure(.badAnswer, "\(name) answered for another time")
+        }
         return series
     }
 

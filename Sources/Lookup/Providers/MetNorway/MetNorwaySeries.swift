@@ -14,8 +14,11 @@ struct MetNorwaySeries {
     }
 
     /// The last step that has begun; the first one may begin later, and is then the nearest to now.
+    ///
+    /// Nil when that is more than six hours away, the longest step there is: the series is of another time.
     func current(at now: Timestamp) -> MetNorwayStep? {
-        steps.last { $0.time <= now } ?? steps.first
+        let nearest = steps.last { $0.time <= now } ?? steps.first
+        return nearest.flatMap { abs($0.time.seconds(since: now)) <= 6 * 3600 ? $0 : nil }
     }
 }
 
