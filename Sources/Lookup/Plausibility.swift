@@ -10,7 +10,8 @@ extension Found {
         case .weather(let weather):
             weather.observedAt.flatMap { time in
                 let age = now.seconds(since: time)
-                return -3600...6 * 3600 ~= age ? nil : "time (observed \(time.rfc3339))"
+                // What is ahead may be the fault of a clock without a battery, which is behind.
+                return age <= 6 * 3600 ? nil : "time (observed \(time.rfc3339))"
             }
         case .forecast(let forecast):
             forecast.isOver(at: now) ? "time (its forecast is over)" : nil

@@ -5,12 +5,11 @@ import Testing
 @Suite("Plausibility of an answer")
 struct PlausibilityTests {
     @Test(
-        "weather is of now from six hours ago to an hour ahead",
+        "weather is of now from six hours ago on; what is ahead may be the clock's fault",
         arguments: [
             (nil, nil), ("2026-05-04T12:00:00Z", nil), ("2026-05-04T06:00:00Z", nil),
-            ("2026-05-04T13:00:00Z", nil),
             ("2026-05-04T05:59:59Z", "time (observed 2026-05-04T05:59:59.000Z)"),
-            ("2026-05-04T13:00:01Z", "time (observed 2026-05-04T13:00:01.000Z)"),
+            ("2026-05-05T13:00:00Z", nil),
         ] as [(String?, String?)])
     func weather(observed: String?, doubt: String?) {
         var weather = Weather(provider: "w")

@@ -52,9 +52,9 @@ struct PipelineTests {
             ScriptedAnswer(
                 #"""
                 {"latitude": 36, "longitude": 127, "utc_offset_seconds": 0,
-                 "current": {"time": 1777863600, "temperature_2m": 12.5, "weather_code": 3},
-                 "hourly": {"time": [1777863600], "temperature_2m": [12.5], "weather_code": [3]},
-                 "daily": {"time": [1777852800], "temperature_2m_min": [8], "temperature_2m_max": [19],
+                 "current": {"time": 1778727600, "temperature_2m": 12.5, "weather_code": 3},
+                 "hourly": {"time": [1778727600], "temperature_2m": [12.5], "weather_code": [3]},
+                 "daily": {"time": [1778716800], "temperature_2m_min": [8], "temperature_2m_max": [19],
                            "weather_code": [3]}}
                 """#)
         }

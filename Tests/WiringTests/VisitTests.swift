@@ -23,7 +23,7 @@ struct VisitTests {
 
     /// The demo's answers, and two towns of one name.
     private static func server(towns: String = "[]") throws -> ScriptedHTTPServer {
-        let weather = DemoWeather(now: { Timestamp(milliseconds: 1_777_863_600_000) })
+        let weather = DemoWeather(now: { .now() })
         return try ScriptedHTTPServer { request in
             if request.path == "/geo/1.0/direct" { return ScriptedAnswer(towns) }
             if request.parameters["id"] != nil {
