@@ -7,7 +7,7 @@ import TestSupport
 enum World {
     /// The gazetteer, and the folder of its database.
     static func opened() async throws -> (gazetteer: Gazetteer, database: String) {
-        try await opening.value
+        try await gazetteer.prepare()
         return (gazetteer, "\(folder)/gazetteer.db")
     }
 
@@ -21,5 +21,4 @@ enum World {
     }()
 
     private static let gazetteer = Gazetteer(directory: folder, log: Diary().log())
-    private static let opening = Task { try await gazetteer.prepare() }
 }
