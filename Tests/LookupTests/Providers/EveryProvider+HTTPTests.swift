@@ -10,14 +10,15 @@ struct WireFault: Sendable, CustomTestStringConvertible {
     let name: String
     let answer: ScriptedAnswer
     let code: LookupFailure.Code
-    /// Seconds until it is asked again, nil where only the provider knows.
-    let wait: Double?
+    /// Seconds until it is asked again, one of these, nil where only the provider knows.
+    let waits: Set<Double>?
     var testDescription: String { name }
 
     init(
-        _ name: String, _ answer: ScriptedAnswer, _ code: LookupFailure.Code, wait: Double? = nil
+        _ name: String, _ answer: ScriptedAnswer, _ code: LookupFailure.Code,
+        waits: Set<Double>? = nil
     ) {
-        (self.name, self.answer, self.code, self.wait) = (name, answer, code, wait)
+        (self.name, self.answer, self.code, self.waits) = (name, answer, code, waits)
     }
 
     private static func limit(_ retryAfter: String) -> ScriptedAnswer {
@@ -25,10 +26,11 @@ struct WireFault: Sendable, CustomTestStringConvertible {
     }
 
     static let all = [
-        WireFault("Retry-After in seconds", limit("120"), .rateLimited, wait: 120),
+        WireFault("Retry-After in seconds", limit("120"), .rateLimited, waits: [120]),
         WireFault(
             "Retry-After as a date, far away", limit("Fri, 31 Dec 9999 23:59:59 GMT"), .rateLimited,
-            wait: 86_400),
+            // The most that this program believes, and what newer libcurls make of it: six hours.
+            waits: [86_400, 21_600]),
         WireFault("Retry-After of long ago", limit("Sun, 06 Nov 1994 08:49:37 GMT"), .rateLimited),
         WireFault("Retry-After of 0", limit("0"), .rateLimited),
         WireFault("Retry-After below 0", limit("-5"), .rateLimited),
@@ -75,7 +77,7 @@ struct EveryProviderHTTPTests {
         #expect(first.code == fault.code, "\(first.message)")
         let wait = try #require(first.retryAt).seconds(since: noon)
         #expect(wait >= 1)
-        #expect(wait == fault.wait ?? wait)
+        #expect(fault.waits?.contains(wait) ?? true)
         #expect(rounds[1].failure?.code == fault.code)
         #expect(rounds.map(\.requests) == [1, 0])
         #expect(part.asksSeveral || server.requests.count == 1)
