@@ -5,19 +5,15 @@ import Wiring
 
 /// A folder with settings, in which one daemon lives; removed at the end of the test.
 final class Home: Sendable {
-    let path: String
+    private let folder: Folder
+    var path: String { folder.path }
 
     init(places: FewPlaces = fewPlaces) throws {
-        // Short: a socket's path has at most 107 bytes.
-        var name = Array("/tmp/milepost-e2e-XXXXXX".utf8CString)
-        guard mkdtemp(&name) != nil else { throw Program.Failure(number: errno) }
-        path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        folder = try Folder()
         // gpsd gives root's rights up.
         chmod(path, 0o755)
         try places.install(in: path + "/data/milepost")
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     var state: String { path + "/state" }
     var socket: String { state + "/control.sock" }
