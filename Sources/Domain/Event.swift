@@ -3,6 +3,10 @@ package enum Event: Sendable, Hashable {
     case fix(AcceptedFix)
     /// Lookups ended, and something changed or failed.
     case milepost(Milepost)
+    /// Points of the track that stay, in their order; no line of output.
+    case track([TrackPoint])
+    /// The newest point of the track, of which it is not known yet whether it stays; no line of output.
+    case trackHead(TrackPoint)
     case state(StateChange)
     case rejected(Fix, [RejectReason])
     case superseded(Superseded)
@@ -40,6 +44,7 @@ package struct Summary: Hashable, Sendable {
     package var fixes = 0
     package var accepted = 0
     package var rejected: [RejectReason: Int] = [:]
+    package var trackPoints = 0
     package var distance = 0.0
     package var requests = 0
     package var cacheHits = 0
@@ -53,6 +58,8 @@ package struct Summary: Hashable, Sendable {
 package protocol EventSink: Sendable {
     /// Where it runs: a task that feeds it from there wakes no other thread for each event.
     var executor: (any TaskExecutor)? { get }
+    /// Whether it is given `track` and `trackHead`.
+    var wantsTrack: Bool { get }
     /// Writes one event; what cannot be written is said in the log and retried, never thrown.
     func receive(_ event: Event) async
     /// Writes what is held back and closes.
@@ -66,6 +73,8 @@ package protocol EventSink: Sendable {
 extension EventSink {
     /// Anywhere.
     package var executor: (any TaskExecutor)? { nil }
+    /// Only what becomes a line of output.
+    package var wantsTrack: Bool { false }
     /// Nothing is held back.
     package func finish() async {}
     /// Nothing to open.

@@ -119,6 +119,7 @@ extension Schema.Summary {
         self.init(
             fixes: summary.fixes, accepted: summary.accepted,
             rejected: Dictionary(uniqueKeysWithValues: rejected),
+            track_points: summary.trackPoints,
             distance_m: summary.distance.rounded(),
             requests: summary.requests, cache_hits: summary.cacheHits,
             cancelled: summary.cancelled,
@@ -189,8 +190,8 @@ extension Schema.Failed {
 }
 
 extension Schema {
-    /// The event as the output has it: its type, and one line of JSON without the line end.
-    package static func record(_ event: Event) throws -> (type: String, json: Data) {
+    /// The event as the output has it: its type, and one line of JSON without the line end; nil for what is no line.
+    package static func record(_ event: Event) throws -> (type: String, json: Data)? {
         switch event {
         case .fix(let fix): ("fix", try json(Fix(fix)))
         case .milepost(let milepost): ("milepost", try json(Milepost(milepost)))
@@ -198,6 +199,7 @@ extension Schema {
         case .rejected(let fix, let reasons): ("rejected", try json(Rejected(fix, reasons)))
         case .superseded(let superseded): ("superseded", try json(Superseded(superseded)))
         case .summary(let summary): ("summary", try json(Summary(summary)))
+        case .track, .trackHead: nil
         }
     }
 }

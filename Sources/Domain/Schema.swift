@@ -146,6 +146,7 @@ package enum Schema {
         package var fixes: Int
         package var accepted: Int
         package var rejected: [String: Int]
+        package var track_points: Int
         package var distance_m: Double
         package var requests: Int
         package var cache_hits: Int

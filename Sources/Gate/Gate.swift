@@ -95,6 +95,9 @@ package struct Gate: Sendable {
         return now.isPast(reference.moment, by: settings.maxInterval)
     }
 
+    /// True while the receiver stands and has stood for long.
+    func isAtRest(at now: Moment) -> Bool { rest.lasts(at: now, stopAfter: settings.stopAfter) }
+
     private mutating func rests(at spot: Spot) -> Bool {
         rest.note(spot, noiseFactor: movement.factor, stopAfter: settings.stopAfter)
     }

@@ -84,6 +84,8 @@ enum Limits {
     static let ranBack = 60.0
     /// What would be lost in a power cut is saved no more often.
     static let saving = 60.0
+    /// While driving, the newest point of the track is told no more often.
+    static let head = 4.0
     /// Metres per second that the receiver must tell for `movingFor` to have moved.
     static let movingSpeed = 1.0
     static let movingFor = 5.0

@@ -19,6 +19,11 @@ package struct Rest: Sendable {
         return !told && spot.moment.isPast(anchor.moment, by: stopAfter)
     }
 
+    /// True when the rest has lasted for `stop_after_s`, told or not.
+    func lasts(at now: Moment, stopAfter: Double) -> Bool {
+        anchor.map { now.isPast($0.moment, by: stopAfter) } ?? false
+    }
+
     /// Once for each rest.
     package mutating func tell() { told = true }
 

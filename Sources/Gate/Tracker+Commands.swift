@@ -28,6 +28,7 @@ extension Tracker {
         with candidate: Candidate, at now: Moment, _ actions: inout [Action]
     ) {
         let missedWish = candidate.spot.accuracy > refreshSettings.desiredAccuracy
+        keepTrack(&actions)
         let fix = accept(candidate, missedWish ? [.refresh, .coarse] : .refresh, &actions)
         answerRefresh(with: fix, at: now, &actions)
     }
@@ -81,6 +82,7 @@ extension Tracker {
     /// Puts a coordinate in force, or with `once` only shows it; whoever waits for a refresh gets it.
     mutating func set(_ override: Override, at now: Moment, _ actions: inout [Action]) {
         if !override.once {
+            endTrack(&actions)
             self.override = override
             // Its witnesses make the acquisition quick once the override is cleared.
             acquisition = Acquisition()
@@ -113,6 +115,7 @@ extension Tracker {
         guard !isPaused else { return }
         releaseHeld(&actions)
         keepLast(&actions)
+        endTrack(&actions)
         isPaused = true
     }
 
@@ -134,6 +137,7 @@ extension Tracker {
         }
         if mode == .acquiring { acquireBest(&actions) }
         keepLast(&actions)
+        endTrack(&actions)
     }
 
     /// A fix at a coordinate set by hand. What was not given stays absent.

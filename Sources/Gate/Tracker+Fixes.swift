@@ -54,9 +54,11 @@ extension Tracker {
         gate.weigh(&sighting)
         let isGood = sighting.rejections.isEmpty && !sighting.coarse
         let judgement = gate.judge(&sighting, resuming: isResuming)
+        if isGood, let spot = sighting.spot { trace(fix, spot, &actions) }
         if let spot = sighting.spot, !judgement.acceptances.isEmpty {
             isResuming = false
             let candidate = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
+            keepTrack(&actions)
             accept(
                 candidate, judgement.acceptances, repeats: judgement.repeatsReference, &actions)
             return
@@ -78,8 +80,16 @@ extension Tracker {
         let candidate = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
         let wish = refreshSettings.desiredAccuracy
         if acquisition?.offer(candidate, desiredAccuracy: wish) ?? false {
-            accept(candidate, .first, &actions)
+            begin(with: candidate, &actions)
         }
+    }
+
+    /// The first position, where the track begins too unless it is a bad one.
+    mutating func begin(with candidate: Candidate, _ actions: inout [Action]) {
+        if candidate.spot.accuracy <= gate.settings.maxAccuracy {
+            trace(candidate.fix, candidate.spot, &actions)
+        }
+        accept(candidate, .first, &actions)
     }
 
     /// Inaccurate fixes are candidates too: at the end the best one is taken.
@@ -91,11 +101,13 @@ extension Tracker {
         count(fix, hard, &actions)
         guard hard.isEmpty, override == nil, let spot = sighting.spot else { return }
         let candidate = Candidate(fix: fix, spot: spot, assumed: sighting.assumed)
+        let isGood = sighting.rejections.isEmpty && !sighting.coarse
+        if isGood, isTracking { trace(fix, spot, &actions) }
         let wish = refreshSettings.desiredAccuracy
         if refresh?.isAcquiring ?? false, refresh?.offer(candidate, desiredAccuracy: wish) ?? false
         {
             answerRefresh(with: candidate, at: sighting.moment, &actions)
-        } else if sighting.rejections.isEmpty, !sighting.coarse {
+        } else if isGood {
             lastGood = candidate
         }
     }
@@ -142,6 +154,7 @@ extension Tracker {
     mutating func keepLast(_ actions: inout [Action]) {
         guard isTracking, let last = lastGood else { return }
         lastGood = nil
+        keepTrack(&actions)
         if gate.isBeyondNoise(last.spot) {
             accept(last, .lost, &actions)
         } else {

@@ -43,6 +43,6 @@ extension Tracker {
     /// The most accurate fix so far becomes the first one.
     mutating func acquireBest(_ actions: inout [Action]) {
         guard let best = acquisition?.best else { return }
-        accept(best, .first, &actions)
+        begin(with: best, &actions)
     }
 }

@@ -19,7 +19,7 @@ package enum Input: Sendable {
     case clearOverride
     case pause
     case resume
-    case reconfigure(GateSettings, RefreshSettings)
+    case reconfigure(GateSettings, RefreshSettings, TrackSettings)
     /// The program stops, or the recording is over.
     case finish
 }
@@ -33,6 +33,10 @@ package enum Action: Hashable, Sendable {
     /// These callers get this fix, and what its lookups find; a later answer to the same caller replaces an earlier.
     case refreshAnswered([RefreshID], AcceptedFix)
     case refreshFailed([RefreshID], ControlError)
+    /// These points of the track stay, in their order.
+    case track([TrackPoint])
+    /// The newest point of the track, of which it is not known yet whether it stays.
+    case trackHead(TrackPoint)
     case save(SavedState)
 }
 
@@ -56,6 +60,7 @@ package struct Tracker: Sendable {
     package internal(set) var lastTold: AcceptedFix?
     package internal(set) var saved: SavedState
     var refreshSettings: RefreshSettings
+    var thinner: Thinner
     var merger = ReportMerger()
     var receiver = Receiver(.waitingForGpsd)
     /// The newest moment known.
@@ -71,16 +76,20 @@ package struct Tracker: Sendable {
     /// The last good fix since the reference.
     var lastGood: Candidate?
     var lastSaving: Moment?
+    var lastHead: Moment?
     var reportedMode: Mode?
     var fixes = 0
     var accepted = 0
     var rejections = Rejections.Counts()
+    var trackPoints = 0
 
     package init(
-        settings: GateSettings, refresh: RefreshSettings, base: TimeBase, saved: SavedState?
+        settings: GateSettings, refresh: RefreshSettings, track: TrackSettings, base: TimeBase,
+        saved: SavedState?
     ) {
         gate = Gate(settings: settings, base: base)
         refreshSettings = refresh
+        thinner = Thinner(track)
         self.saved = saved ?? SavedState()
     }
 
@@ -111,6 +120,7 @@ package struct Tracker: Sendable {
         summary.accepted = accepted
         summary.rejected = rejections.byReason
         summary.distance = gate.distance
+        summary.trackPoints = trackPoints
         return summary
     }
 
@@ -172,9 +182,10 @@ package struct Tracker: Sendable {
         case .clearOverride: clearOverride(&actions)
         case .pause: pause(&actions)
         case .resume: resume()
-        case .reconfigure(let gate, let refresh):
+        case .reconfigure(let gate, let refresh, let track):
             self.gate.settings = gate
             refreshSettings = refresh
+            thinner.settings = track
         case .finish: finish(&actions)
         }
     }

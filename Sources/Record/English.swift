@@ -28,6 +28,7 @@ struct English: Words {
         case .fixes: "Fixes"
         case .accepted: "Accepted"
         case .rejected: "Rejected"
+        case .track: "Track"
         case .distance: "Distance"
         case .requests: "Requests"
         case .time: "Time"
@@ -222,6 +223,7 @@ struct English: Words {
         "the place to \(distance) (\(part))"
     }
     func lastDay(_ requests: String) -> String { "\(requests) in the last 24 h" }
+    func points(_ count: String) -> String { "\(count) points" }
     func requests(_ count: Int) -> String {
         count == 1 ? "1 request" : "\(grouped(count)) requests"
     }

@@ -28,6 +28,7 @@ struct Korean: Words {
         case .fixes: "수신"
         case .accepted: "기록"
         case .rejected: "제외"
+        case .track: "경로"
         case .distance: "거리"
         case .requests: "요청"
         case .time: "시간"
@@ -217,6 +218,7 @@ struct Korean: Words {
         "\(part): \(distance) 단위의 위치"
     }
     func lastDay(_ requests: String) -> String { "최근 24시간 \(requests)" }
+    func points(_ count: String) -> String { "\(count)점" }
     func requests(_ count: Int) -> String { "요청 \(grouped(count))회" }
     func failed(_ count: Int) -> String { "실패 \(grouped(count))회" }
     func fromCache(_ count: String) -> String { "캐시 \(count)" }

@@ -143,7 +143,7 @@ extension Event {
         switch self {
         case .fix(let fix): fix.time.isOfAnUnsetClock ? nil : fix.time
         case .milepost(let milepost): Event.fix(milepost.fix).fixTime
-        case .state, .rejected, .superseded, .summary: nil
+        case .track, .trackHead, .state, .rejected, .superseded, .summary: nil
         }
     }
 }

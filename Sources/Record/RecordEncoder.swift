@@ -20,6 +20,7 @@ package struct RecordEncoder: Sendable {
     package func encode(_ event: Event) -> [UInt8]? {
         switch event {
         case .rejected, .superseded: if !explain { return nil }
+        case .track, .trackHead: return nil
         case .fix, .milepost, .state, .summary: break
         }
         switch format {

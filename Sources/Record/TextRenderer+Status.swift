@@ -88,6 +88,7 @@ extension TextRenderer {
         }
         // No sum: a fix may have several reasons.
         block.add(label: words.label(.rejected), block.wrapped(rejected.isEmpty ? ["0"] : rejected))
+        block.add(label: words.label(.track), [words.points(grouped(summary.track_points))])
         block.add(label: words.label(.distance), [measures.distance(summary.distance_m)])
         block.add(
             label: words.label(.requests),

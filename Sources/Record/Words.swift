@@ -3,7 +3,7 @@ import Domain
 /// The names at the left of a block.
 enum Label: CaseIterable {
     case mode, receiver, fix, address, weather, forecast, failed
-    case fixes, accepted, rejected, distance, requests, time
+    case fixes, accepted, rejected, track, distance, requests, time
     case providers, queue, told
 }
 
@@ -67,6 +67,7 @@ protocol Words: Sendable {
     var clockNotSet: String { get }
     var noCoordinate: String { get }
 
+    func points(_ count: String) -> String
     func requests(_ count: Int) -> String
     func failed(_ count: Int) -> String
     func fromCache(_ count: String) -> String

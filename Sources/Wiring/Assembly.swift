@@ -91,7 +91,8 @@ package struct Assembly: Sendable {
             }
         }
         var tracker = Tracker(
-            settings: gate, refresh: settings.refresh, base: plan.base, saved: plan.saved)
+            settings: gate, refresh: settings.refresh, track: settings.track, base: plan.base,
+            saved: plan.saved)
         tracker.explains = plan.explains
         let tracking = Tracking(
             tracker: tracker, output: output, lookups: lookups, pool: pool, time: time,

@@ -104,7 +104,8 @@ package struct Daemon: Sendable {
         do throws(SettingsError) {
             let (settings, keys) = try reload()
             let fresh = assembly.with(settings, keys)
-            await parts.pipeline.tracking.reconfigure(fresh.gate, settings.refresh)
+            await parts.pipeline.tracking.reconfigure(
+                fresh.gate, settings.refresh, settings.track)
             let services = fresh.services(transport: parts.pipeline.http, pool: parts.pool)
             await parts.pipeline.lookups.reconfigure(
                 address: services.address, weather: services.weather, senders: services.senders,

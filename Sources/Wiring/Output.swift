@@ -59,7 +59,8 @@ package final class Output: Sendable {
 
     /// Queues one event for every sink; never waits.
     package func send(_ event: Event) {
-        for outlet in outlets + (live.count > 0 ? [viewers] : []) {
+        for outlet in outlets + (live.count > 0 ? [viewers] : [])
+        where outlet.sink.wantsTrack || !event.isOfTrack {
             guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
                 log(
                     .error,
@@ -130,6 +131,15 @@ package final class Output: Sendable {
     /// Events sent and not yet written, of the sink that is furthest behind.
     package var queue: Int {
         outlets.map { $0.waiting.load(ordering: .relaxed) }.max() ?? 0
+    }
+}
+
+extension Event {
+    fileprivate var isOfTrack: Bool {
+        switch self {
+        case .track, .trackHead: true
+        case .fix, .milepost, .state, .rejected, .superseded, .summary: false
+        }
     }
 }
 

@@ -92,7 +92,7 @@ extension Tracking {
         var actions: [Action] = []
         for fix in fixes {
             let due = tracker.handle(fix, at: now)
-            if !due.isEmpty { actions += due }
+            if !due.isEmpty { actions.add(due) }
         }
         // Told together, as waking who writes costs more than what is written.
         for action in actions {
@@ -127,9 +127,11 @@ extension Tracking {
     }
 
     /// Settings that changed while running.
-    package func reconfigure(_ gate: GateSettings, _ refresh: RefreshSettings) {
+    package func reconfigure(
+        _ gate: GateSettings, _ refresh: RefreshSettings, _ track: TrackSettings
+    ) {
         lookupTimeout = refresh.lookupTimeout
-        apply(.reconfigure(gate, refresh))
+        apply(.reconfigure(gate, refresh, track))
     }
 
     /// Begins lookups in the order of their fixes; ends after `finish`.
@@ -178,6 +180,8 @@ extension Tracking {
                 unasked.removeAll { $0.seq == fix.seq }
                 answer(ids, with: fix, bypassingCache: true)
             case .refreshFailed(let ids, let error): callers.fail(ids, error)
+            case .track(let points): output.send(.track(points))
+            case .trackHead(let point): output.send(.trackHead(point))
             case .save(let state): save(state)
             }
         }
@@ -218,6 +222,18 @@ extension Tracking {
     private func ring() {
         alarm.rang()
         apply(.tick)
+    }
+}
+
+extension [Action] {
+    /// Appends, and makes one of two stretches of track that meet.
+    fileprivate mutating func add(_ more: [Action]) {
+        var more = more[...]
+        if case .track(let earlier) = last, case .track(let later) = more.first {
+            self[count - 1] = .track(earlier + later)
+            more = more.dropFirst()
+        }
+        append(contentsOf: more)
     }
 }
 

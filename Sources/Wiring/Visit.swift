@@ -76,7 +76,8 @@ package struct Visit: Sendable {
     /// Only the gate makes an accepted fix, so it is asked for this one too.
     private static func accepted(_ place: Override, now: Timestamp) -> AcceptedFix {
         var tracker = Tracker(
-            settings: GateSettings(), refresh: RefreshSettings(), base: .fixTime, saved: nil)
+            settings: GateSettings(), refresh: RefreshSettings(), track: TrackSettings(),
+            base: .fixTime, saved: nil)
         let start = Moment(now)
         _ = tracker.handle(.wallClock(now, synchronised: true), at: start)
         for case .accepted(let fix) in tracker.handle(.override(place), at: start) { return fix }

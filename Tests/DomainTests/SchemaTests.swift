@@ -84,7 +84,7 @@ struct SchemaTests {
         #expect(
             try line(Schema.Summary(summary)) == """
                 {"accepted":0,"cache_hits":0,"cancelled":0,"distance_m":1235,"fixes":0,\
-                "rejected":{"near":3,"no-fix":1},"requests":0,"type":"summary","wall_s":0}
+                "rejected":{"near":3,"no-fix":1},"requests":0,"track_points":0,"type":"summary","wall_s":0}
                 """)
     }
 

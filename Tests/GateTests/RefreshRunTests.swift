@@ -87,7 +87,8 @@ struct RefreshRunTests {
         #expect(gone.failures.isEmpty && gone.answers.isEmpty)
 
         var reload = asked()
-        reload.send(.reconfigure(GateSettings(profile: .walk), RefreshSettings()), at: 21)
+        reload.send(
+            .reconfigure(GateSettings(profile: .walk), RefreshSettings(), TrackSettings()), at: 21)
         reload.wait(until: 30)
         #expect(reload.tracker.mode == .tracking)
 

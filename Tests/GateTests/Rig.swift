@@ -46,7 +46,8 @@ struct Rig {
         _ settings: GateSettings = GateSettings(), refresh: RefreshSettings = RefreshSettings(),
         base: TimeBase = .live(builtAt: builtAt), saved: SavedState? = nil
     ) {
-        tracker = Tracker(settings: settings, refresh: refresh, base: base, saved: saved)
+        tracker = Tracker(
+            settings: settings, refresh: refresh, track: TrackSettings(), base: base, saved: saved)
         tracker.explains = true
         if base != .fixTime {
             let start = Moment(seconds: 0)

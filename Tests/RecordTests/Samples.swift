@@ -94,6 +94,7 @@ enum Samples {
         summary.fixes = 1234
         summary.accepted = 56
         summary.rejected = [.near: 1100, .jump: 39, .inaccurate: 39]
+        summary.trackPoints = 2345
         summary.distance = 402_312
         summary.requests = 42
         summary.cacheHits = 12

@@ -71,6 +71,7 @@ struct TextRendererStatusTests {
                       Accepted   56
                       Rejected   too near the last 1,100 · too inaccurate 39
                                  impossible jump 39
+                      Track      2,345 points
                       Distance   402 km
                       Requests   42 · from the cache 12 · cancelled 3
                       Time       1.2 s
@@ -81,6 +82,7 @@ struct TextRendererStatusTests {
                       수신    1,234
                       기록    56
                       제외    이전 위치와 너무 가까움 1,100 · 정확도 부족 39 · 불가능한 이동 39
+                      경로    2,345점
                       거리    250mi
                       요청    42 · 캐시 12 · 취소 3
                       시간    1.2초
@@ -130,6 +132,7 @@ struct TextRendererStatusTests {
                 Fixes      61
                 Accepted   1
                 Rejected   too near the last 60
+                Track      0 points
                 Distance   0 m
                 Requests   0 · from the cache 0 · cancelled 0
                 Time       0.0 s

@@ -39,7 +39,7 @@ struct ControlAPITests {
         #expect(answer.headers["Cache-Control"] == "no-store")
         let expected = """
             {"counters":{"accepted":0,"cache_hits":0,"cancelled":0,"distance_m":0,"fixes":0,\
-            "rejected":{},"requests":0,"type":"summary","wall_s":0},\
+            "rejected":{},"requests":0,"track_points":0,"type":"summary","wall_s":0},\
             "fix":\(Sample.lastFixJSON),"mode":"tracking",\
             "providers":[],"queue":0,"receiver":"fix","since":"2026-05-04T03:02:01.000Z",\
             "version":"1.0"}

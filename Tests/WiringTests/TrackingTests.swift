@@ -33,7 +33,7 @@ struct TrackingTests {
             address: [], weather: [], cache: nil, language: .en, pool: pool, time: time,
             tell: { _ in })
         let tracker = Tracker(
-            settings: GateSettings(), refresh: RefreshSettings(),
+            settings: GateSettings(), refresh: RefreshSettings(), track: TrackSettings(),
             base: .live(builtAt: Self.start), saved: nil)
         let tracking = Tracking(
             tracker: tracker, output: output, lookups: lookups, pool: pool, time: time,

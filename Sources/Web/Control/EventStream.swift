@@ -27,9 +27,10 @@ struct EventStream: Sendable {
     private func forward(to writer: BodyWriter) async {
         var id = 0
         for await event in events {
-            id += 1
             do {
-                guard await writer(try Self.frame(event, id: id)) else { return }
+                guard let frame = try Self.frame(event, id: id + 1) else { continue }
+                id += 1
+                guard await writer(frame) else { return }
             } catch {
                 log(.error, "An event cannot be sent: \(error).")
             }
@@ -41,8 +42,8 @@ struct EventStream: Sendable {
     }
 
     /// `id:` counts the events of one connection from 1; `event:` is the type, `data:` one line of JSON.
-    private static func frame(_ event: Event, id: Int) throws -> Data {
-        let (type, json) = try Schema.record(event)
+    private static func frame(_ event: Event, id: Int) throws -> Data? {
+        guard let (type, json) = try Schema.record(event) else { return nil }
         return Data("id: \(id)\nevent: \(type)\ndata: ".utf8) + json + Data("\n\n".utf8)
     }
 }

@@ -12,6 +12,7 @@ package struct Settings: Hashable, Sendable {
     package var stateDirectory = ""
     package var gpsd = GpsdSettings()
     package var gate = GateSettings()
+    package var track = TrackSettings()
     package var refresh = RefreshSettings()
     /// In the order they are tried; empty switches weather and forecast off.
     package var weatherProviders = ["open-meteo"]

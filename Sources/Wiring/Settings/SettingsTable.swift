@@ -2,7 +2,8 @@ import Lookup
 
 /// Every setting, in the order of `config/milepost.toml`; `[[log]]` is in `LogTable`.
 package enum SettingsTable {
-    package static let all: [Setting] = general + gpsd + gate + refresh + lookups + providers
+    package static let all: [Setting] =
+        general + gpsd + gate + track + refresh + lookups + providers
 
     /// By its full name.
     static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
@@ -77,6 +78,16 @@ package enum SettingsTable {
         .number(
             "gate.stop_after_s", \.gate.stopAfter, 1...86400, "s",
             "Staying at one place for so long is a stop; its place is kept unless it is already."),
+    ]
+
+    private static let track: [Setting] = [
+        .number(
+            "track.max_error_m", \.track.maxError, 0...10_000, "m",
+            "Points of the path are left out while each of them is no farther than this from the line"
+                + " that is kept. 0: only those on it."),
+        .number(
+            "track.gap_s", \.track.gap, 1...86400, "s",
+            "After so long without a fix the path begins anew; nothing is drawn in between."),
     ]
 
     private static let refresh: [Setting] = [

@@ -36,11 +36,11 @@ struct Ride: Sendable {
         try await events.state(mode: "tracking")
     }
 
-    func refresh(timeout: Double? = nil) async throws -> Schema.Answer {
-        let body = timeout.map { ["timeout": $0] }
+    /// Has long for a fix unless told otherwise: on a busy machine this process may be slow to send one.
+    func refresh(timeout: Double = 600) async throws -> Schema.Answer {
         guard
             let answer: Schema.Answer = try await home.control.ask(
-                .post, "/api/v1/refresh", body: body)
+                .post, "/api/v1/refresh", body: ["timeout": timeout])
         else { throw Missing(what: "a daemon at the socket") }
         return answer
     }

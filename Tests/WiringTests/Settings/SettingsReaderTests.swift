@@ -19,8 +19,8 @@ struct SettingsReaderTests {
         arguments: [
             ("\nlangauge = \"en\"", "x.toml:2: langauge is not a setting; did you mean language?"),
             (
-                "[track]\nmax_error_m = 10",
-                "x.toml:1: track is not a setting; `milepost config defaults` lists all"
+                "[mileposts]\nmax_error_m = 10",
+                "x.toml:1: mileposts is not a setting; `milepost config defaults` lists all"
             ),
             ("[gps]\nhost = \"h\"", "x.toml:1: gps is not a setting; did you mean gpsd?"),
             (
