@@ -109,6 +109,23 @@ struct Rig {
         return nil
     }
 
+    /// Of the track, in order: the seconds of each point that stays, "|" before those that begin a segment.
+    var track: [String] {
+        actions.flatMap { action -> [String] in
+            guard case .track(let points) = action else { return [] }
+            return points.map {
+                ($0.startsSegment ? "|" : "") + "\(Int($0.time.seconds(since: zero)))"
+            }
+        }
+    }
+
+    /// The seconds of each newest point that was told.
+    var heads: [Int] {
+        actions.compactMap {
+            if case .trackHead(let point) = $0 { Int(point.time.seconds(since: zero)) } else { nil }
+        }
+    }
+
     var modes: [Mode] {
         actions.compactMap { if case .mode(let mode) = $0 { mode } else { nil } }
     }

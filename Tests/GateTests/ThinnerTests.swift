@@ -113,12 +113,16 @@ import Testing
 
 /// Mid-latitude places, metres from 36.5, 127.25.
 private func place(_ north: Double, _ east: Double) -> Coordinate {
-    fix(0, north: north, east: east).coordinate ?? Coordinate.nowhere
+    guard let place = fix(0, north: north, east: east).coordinate else {
+        preconditionFailure("it is near 36.5, 127.25")
+    }
+    return place
 }
 
 /// A point a second.
-private func path(_ places: [(north: Double, east: Double)], from start: Double = 0) -> [TrackPoint]
-{
+private func path(
+    _ places: [(north: Double, east: Double)], from start: Double = 0
+) -> [TrackPoint] {
     places.enumerated().map { index, at in
         TrackPoint(
             time: zero.adding(seconds: start + Double(index)), coordinate: place(at.north, at.east))
@@ -181,8 +185,6 @@ private func wrapped(_ degrees: Double) -> Double {
 }
 
 extension Coordinate {
-    fileprivate static let nowhere = Coordinate(latitude: 0, longitude: 0)!
-
     /// `moved`, also across the antimeridian and near a pole.
     fileprivate func moved(by north: Double, _ east: Double) -> Coordinate {
         let to = min(89.999, latitude + north / metresPerDegree)

@@ -9,6 +9,8 @@ private final class Memory: EventSink {
     let isFinished = Mutex(false)
     /// How many events each came after.
     let reopenings = Mutex<[Int]>([])
+    let wantsTrack: Bool
+    init(wantsTrack: Bool = false) { self.wantsTrack = wantsTrack }
     func receive(_ event: Event) async { events.withLock { $0.append(event) } }
     func reopen() async {
         let count = events.withLock { $0.count }
@@ -50,6 +52,20 @@ struct OutputTests {
             #expect(sink.isFinished.withLock { $0 })
         }
         #expect(output.queue == 0)
+    }
+
+    @Test("gives the track to those alone who want it")
+    func track() async throws {
+        let sinks = [Memory(), Memory(wantsTrack: true)]
+        let output = Output(sinks: sinks, log: quiet)
+        let place = try #require(Coordinate(latitude: 36, longitude: 127))
+        let point = TrackPoint(time: Timestamp(milliseconds: 0), coordinate: place)
+        let events: [Event] = [.track([point]), .trackHead(point), superseded(1)]
+        for event in events { output.send(event) }
+        output.finish()
+        await output.run()
+        #expect(sinks[0].events.withLock { $0 } == [superseded(1)])
+        #expect(sinks[1].events.withLock { $0 } == events)
     }
 
     @Test("gives a fix the time zone of its place on the way out, in its place among the others")

@@ -60,6 +60,28 @@ struct PipelineTests {
         }
     }
 
+    @Test("the track goes out with the fixes, in one order, and is counted")
+    func track() async throws {
+        // 20 m a second north, acquired after 10 s, then 500 m on; the last fix is the end of the track and of the ride.
+        let path = try recording((0...80).map { fix($0, metres: Double($0) * 20, speed: 20) })
+        try await parts([path]).pipeline.run()
+        let told = memory.events.compactMap { event -> String? in
+            switch event {
+            case .track(let points):
+                "track "
+                    + points.map { "\(Int($0.time.seconds(since: Self.start)))" }
+                    .joined(separator: ",")
+            case .fix(let fix): "fix \(Int(fix.time.seconds(since: Self.start)))"
+            default: nil
+            }
+        }
+        #expect(
+            told == [
+                "track 10", "fix 10", "track 70", "fix 70", "track 80", "fix 80",
+            ])
+        #expect(memory.summaries.map(\.trackPoints) == [3])
+    }
+
     @Test("a parked hour asks anew at each heartbeat and writes the same answers once")
     func changeOnly() async throws {
         let server = try Self.weather()
@@ -115,8 +137,9 @@ struct PipelineTests {
         defer { server.stop() }
         let path = try recording((0...10).map { fix($0) })
         try await parts([path], server: server).pipeline.run()
-        guard case .fix = memory.events.first else {
-            Issue.record("no fix first: \(memory.events)")
+        let lines = memory.events.filter { if case .track = $0 { false } else { true } }
+        guard case .fix = lines.first else {
+            Issue.record("no fix first: \(lines)")
             return
         }
         #expect(memory.mileposts.map { $0.failures.map(\.part) } == [[.weather, .forecast]])

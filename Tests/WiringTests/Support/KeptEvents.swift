@@ -4,6 +4,7 @@ import Synchronization
 /// Keeps every event.
 final class KeptEvents: EventSink {
     private let kept = Mutex<[Event]>([])
+    var wantsTrack: Bool { true }
     var events: [Event] { kept.withLock { $0 } }
     func receive(_ event: Event) async { kept.withLock { $0.append(event) } }
 
