@@ -183,6 +183,17 @@ extension Schema.Disclosure {
     }
 }
 
+extension Schema.Tuning {
+    package init(_ tuning: Tuning) {
+        let requests = tuning.requests.map { ($0.key.rawValue, $0.value) }
+        self.init(
+            settings: tuning.name, fixes: tuning.fixes, accepted: tuning.accepted,
+            requests: Dictionary(uniqueKeysWithValues: requests),
+            track_points: tuning.trackPoints, distance_m: tuning.distance.rounded(),
+            greatest_gap_s: tuning.greatestGap, longest_stretch_m: tuning.longestStretch.rounded())
+    }
+}
+
 extension Schema.Failed {
     package init(code: String, message: String, hint: String? = nil) {
         self.init(error: Body(code: code, message: message, hint: hint))

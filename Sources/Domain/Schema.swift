@@ -244,6 +244,19 @@ package enum Schema {
         package var requests_24h: Int
     }
 
+    /// `milepost tune`: what one choice of settings makes of a recording.
+    package struct Tuning: Codable, Hashable, Sendable {
+        package var settings: String
+        package var fixes: Int
+        package var accepted: Int
+        /// By part.
+        package var requests: [String: Int]
+        package var track_points: Int
+        package var distance_m: Double
+        package var greatest_gap_s: Double?
+        package var longest_stretch_m: Double
+    }
+
     /// An error of the control API.
     package struct Failed: Codable, Hashable, Sendable {
         package struct Body: Codable, Hashable, Sendable {

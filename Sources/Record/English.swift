@@ -223,6 +223,17 @@ struct English: Words {
         "the place to \(distance) (\(part))"
     }
     func lastDay(_ requests: String) -> String { "\(requests) in the last 24 h" }
+    func column(_ column: TuningColumn) -> String {
+        switch column {
+        case .settings: "settings"
+        case .accepted: "accepted"
+        case .requests: "requests"
+        case .trackPoints: "track points"
+        case .greatestGap: "greatest gap"
+        case .longestStretch: "longest stretch"
+        }
+    }
+
     func points(_ count: String) -> String { "\(count) points" }
     func requests(_ count: Int) -> String {
         count == 1 ? "1 request" : "\(grouped(count)) requests"

@@ -218,6 +218,17 @@ struct Korean: Words {
         "\(part): \(distance) 단위의 위치"
     }
     func lastDay(_ requests: String) -> String { "최근 24시간 \(requests)" }
+    func column(_ column: TuningColumn) -> String {
+        switch column {
+        case .settings: "설정"
+        case .accepted: "기록"
+        case .requests: "요청"
+        case .trackPoints: "경로 점"
+        case .greatestGap: "최대 간격"
+        case .longestStretch: "최장 구간"
+        }
+    }
+
     func points(_ count: String) -> String { "\(count)점" }
     func requests(_ count: Int) -> String { "요청 \(grouped(count))회" }
     func failed(_ count: Int) -> String { "실패 \(grouped(count))회" }

@@ -67,6 +67,7 @@ protocol Words: Sendable {
     var clockNotSet: String { get }
     var noCoordinate: String { get }
 
+    func column(_ column: TuningColumn) -> String
     func points(_ count: String) -> String
     func requests(_ count: Int) -> String
     func failed(_ count: Int) -> String

@@ -52,6 +52,7 @@ extension Milepost {
         case .pause: try await session.pause()
         case .resume: try await session.resume()
         case .simulate: try await session.simulate()
+        case .tune: try await session.tune()
         case .doctor: try await session.doctor()
         case .privacy: try await session.privacy()
         case .configCheck: try session.configCheck()

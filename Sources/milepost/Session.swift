@@ -28,10 +28,15 @@ struct Session: Sendable {
     }
 
     private static func load(
-        _ invocation: Invocation, _ environment: [String: String]
+        _ invocation: Invocation, _ environment: [String: String], _ more: [SettingOverride] = []
     ) throws(SettingsError) -> LoadedSettings {
         try SettingsLoader(environment: environment).load(
-            config: invocation.text(.config), overrides: invocation.settings)
+            config: invocation.text(.config), overrides: invocation.settings + more)
+    }
+
+    /// The settings as they would be with `more` in force.
+    func settings(with more: [SettingOverride]) throws(SettingsError) -> Settings {
+        try Self.load(invocation, environment, more).settings
     }
 
     /// The settings and keys as they are on disk now; what the arguments said still beats them.

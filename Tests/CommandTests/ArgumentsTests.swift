@@ -20,7 +20,7 @@ struct ArgumentsTests {
         guard command != .help else { return }
         let operands = [
             Command.replay: " f", .at: " Seoul", .search: " Seoul", .override: " Seoul",
-            .simulate: " r.gpx",
+            .simulate: " r.gpx", .tune: " f",
         ]
         let line = command.rawValue + (operands[command] ?? "")
         #expect(try invocation(line).command == command)

@@ -1,7 +1,7 @@
 /// What the program can be asked to do; the raw value is what is typed.
 enum Command: String, Sendable, CaseIterable {
     case run, replay, demo, now, at, search, status, refresh, override, pause, resume, simulate,
-        doctor, privacy
+        tune, doctor, privacy
     case configCheck = "config check"
     case configDefaults = "config defaults"
     case configShow = "config show"
@@ -15,6 +15,7 @@ enum Option: String, Sendable, CaseIterable {
     case cityID = "city-id"
     case zip, once, clear, timeout
     case output, `as`, seed, start, interval, noise, tunnel, poor, timeless, outliers, stops
+    case `try`, svg
 
     /// As it is typed: `--city-id`.
     var dashed: String { "--\(rawValue)" }

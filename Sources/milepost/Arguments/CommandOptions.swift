@@ -63,6 +63,13 @@ enum CommandOptions {
     static let clear = OptionSpec(
         option: .clear, value: .none, summary: "Follow the receiver again", replacesOperands: true)
 
+    static let attempt = OptionSpec(
+        option: .try, value: .text("KEY=VALUE[,KEY=VALUE]..."),
+        summary: "Settings to compare with those in force, as often as needed", repeats: true)
+    static let svg = OptionSpec(
+        option: .svg, value: .text("FILE"),
+        summary: "Draw the track with its mileposts; - is standard output, in place of the table")
+
     static let simulation: [OptionSpec] = [
         OptionSpec(
             option: .output, value: .text("FILE"),

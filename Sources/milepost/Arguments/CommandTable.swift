@@ -139,6 +139,28 @@ enum CommandTable {
                 ),
             ]),
         CommandSpec(
+            command: .tune, summary: "Compare settings on a recording",
+            usages: ["[OPTION]... FILE..."],
+            details: [
+                "For each choice of settings: the fixes that matter, the requests to services that they"
+                    + " would have cost, the points of the track, the longest time between two mileposts and the"
+                    + " longest way without one. Without --try the profiles are compared. Nothing is looked up.",
+                "A key that is set in [gate] beats every profile.",
+            ],
+            operands: .init(placeholder: "FILE", count: 1...10_000),
+            options: [CommandOptions.attempt, CommandOptions.svg],
+            exits: [
+                .done, .negative, .usage, .badInput, .noInput, .cannotWrite, .notPermitted,
+                .configuration,
+            ],
+            examples: [
+                ("tune --svg drive.svg drive.json", "Every profile, as a table and as a picture"),
+                (
+                    "tune --try gate.min_distance_m=300 --try gate.profile=train,track.max_error_m=5 a.gpx",
+                    "What is set, and two other choices"
+                ),
+            ]),
+        CommandSpec(
             command: .doctor, summary: "Find out what is wrong and what to do about it",
             details: ["Looks at gpsd, the receiver, the network and the keys."],
             options: [CommandOptions.gpsd], exits: [.done, .negative, .usage, .configuration]),

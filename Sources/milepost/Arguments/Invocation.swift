@@ -31,10 +31,7 @@ struct Invocation: Sendable {
     var settings: [SettingOverride] {
         given.flatMap { option, value -> [SettingOverride] in
             switch option {
-            case .set:
-                let parts = value.split(
-                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                return [SettingOverride(key: String(parts[0]), value: String(parts.last ?? ""))]
+            case .set: return [SettingOverride(assignment: value)]
             case .gpsd: return Self.settings(ofGpsd: value)
             default:
                 return CommandTable.spec(of: option, in: command)?.setting.map {
@@ -42,6 +39,16 @@ struct Invocation: Sendable {
                 } ?? []
             }
         }
+    }
+}
+
+extension SettingOverride {
+    /// Of `key=value`.
+    init(assignment: some StringProtocol, option: Option = .set) {
+        let parts = assignment.split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        self.init(
+            key: String(parts[0]), value: String(parts.last ?? ""), option: option.dashed)
     }
 }
 

@@ -14,7 +14,7 @@ extension Session {
                 cruise: (invocation.number(.speed) ?? 100) / 3.6,
                 interval: invocation.number(.interval) ?? 1))
         let output = invocation.text(.output) ?? "-"
-        let file = try RecordingFile(output)
+        let file = try OutputFile(output)
         var summary = Summary()
         if !isNMEA { try file.write(ReportWriter.greeting) }
         for fix in SimulatedReceiver(drive: drive, settings: try receiver(of: route)) {
@@ -84,40 +84,5 @@ extension Session {
             }
             return numbers[0] * 1000..<(numbers[0] + numbers[1]) * 1000
         }
-    }
-}
-
-/// A file that is written from start to end.
-private final class RecordingFile {
-    private let path: String
-    private let descriptor: Int32
-    private var held: [UInt8] = []
-
-    /// `-` is standard output.
-    init(_ path: String) throws(CommandFailure) {
-        self.path = path
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        descriptor = path == "-" ? STDOUT_FILENO : open(path, flags, 0o666)
-        if descriptor < 0 { throw failure }
-    }
-
-    func write(_ text: String) throws(CommandFailure) {
-        held += text.utf8
-        if held.count >= 1 << 16 { try flush() }
-    }
-
-    func finish() throws(CommandFailure) {
-        try flush()
-        if path != "-", close(descriptor) != 0 { throw failure }
-    }
-
-    private func flush() throws(CommandFailure) {
-        guard writeAll(descriptor, held) else { throw failure }
-        held.removeAll(keepingCapacity: true)
-    }
-
-    private var failure: CommandFailure {
-        CommandFailure(
-            .cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno))).")
     }
 }

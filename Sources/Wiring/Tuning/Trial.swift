@@ -1,0 +1,69 @@
+package import Domain
+import Gate
+import Lookup
+
+/// One choice of settings, tried on a recording without looking anything up.
+package struct Trial: Sendable {
+    package private(set) var tuning: Tuning
+    private var tracker: Tracker
+    /// When each cell would have been asked for last.
+    private var asked: [Cell: Timestamp] = [:]
+    private var stretch = 0.0
+
+    package init(name: String, _ settings: Settings) {
+        tuning = Tuning(name: name)
+        tracker = Tracker(
+            settings: settings.gate, refresh: settings.refresh, track: settings.track,
+            base: .fixTime, saved: nil)
+    }
+
+    /// Takes the next fixes of the recording.
+    package mutating func take(_ fixes: [Fix]) {
+        let now = Moment(seconds: 0)
+        for fix in fixes { note(tracker.handle(fix, at: now)) }
+    }
+
+    /// The end of the recording; the last call.
+    package mutating func finish() {
+        note(tracker.handle(.finish, at: Moment(seconds: 0)))
+        tuning.fixes = tracker.summary.fixes
+        tuning.trackPoints = tracker.summary.trackPoints
+    }
+
+    private mutating func note(_ actions: [Action]) {
+        for action in actions {
+            switch action {
+            case .track(let points): for point in points { follow(point) }
+            case .accepted(let fix): accept(fix)
+            default: break
+            }
+        }
+    }
+
+    private mutating func follow(_ point: TrackPoint) {
+        if let last = tuning.track.last, !point.startsSegment {
+            let way = last.coordinate.distance(to: point.coordinate)
+            tuning.distance += way
+            stretch += way
+            tuning.longestStretch = max(tuning.longestStretch, stretch)
+        }
+        tuning.track.append(point)
+    }
+
+    private mutating func accept(_ fix: AcceptedFix) {
+        tuning.accepted += 1
+        stretch = 0
+        if let last = tuning.mileposts.last {
+            tuning.greatestGap = max(tuning.greatestGap ?? 0, fix.time.seconds(since: last.time))
+        }
+        tuning.mileposts.append(fix)
+        for part in Part.allCases { ask(part, fix) }
+    }
+
+    private mutating func ask(_ part: Part, _ fix: AcceptedFix) {
+        let cell = Cell(part, containing: fix.coordinate)
+        if let last = asked[cell], fix.time.seconds(since: last) < part.lifetime { return }
+        asked[cell] = fix.time
+        tuning.requests[part, default: 0] += 1
+    }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A file that is written from start to end.
+final class OutputFile {
+    private let path: String
+    private let descriptor: Int32
+    private var held: [UInt8] = []
+
+    /// `-` is standard output.
+    init(_ path: String) throws(CommandFailure) {
+        self.path = path
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+        descriptor = path == "-" ? STDOUT_FILENO : open(path, flags, 0o666)
+        if descriptor < 0 { throw failure }
+    }
+
+    func write(_ text: String) throws(CommandFailure) {
+        held += text.utf8
+        if held.count >= 1 << 16 { try flush() }
+    }
+
+    func finish() throws(CommandFailure) {
+        try flush()
+        if path != "-", close(descriptor) != 0 { throw failure }
+    }
+
+    private func flush() throws(CommandFailure) {
+        guard writeAll(descriptor, held) else { throw failure }
+        held.removeAll(keepingCapacity: true)
+    }
+
+    private var failure: CommandFailure {
+        CommandFailure(
+            .cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno))).")
+    }
+}
