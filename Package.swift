@@ -40,6 +40,7 @@ let package = Package(
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),
         .target(name: "CTOML"),
+        system("CZlib", apt: "zlib1g-dev"),
         module("Concurrency"),
         module("Database", ["CSQLite"]),
         module("Domain"),
@@ -48,7 +49,7 @@ let package = Package(
         module("Gazetteer", ["CGazetteer", "Concurrency", "Database", "Domain"]),
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
-        module("Record", ["Concurrency", "Domain"]),
+        module("Record", ["CZlib", "Concurrency", "Domain"]),
         module("Web", ["CMicroHTTPD", "Concurrency", "Domain"]),
         module(
             "Wiring",
