@@ -84,7 +84,7 @@ let package = Package(
         tests(
             "Lookup", ["Lookup", "Concurrency", "Database", "Domain", "HTTP"], exclude: ["Fixtures"]
         ),
-        tests("Record", ["Record", "Domain"]),
+        tests("Record", ["CExpat", "CZlib", "Record", "Domain"]),
         tests("Web", ["Web", "Concurrency", "Domain", "HTTP"]),
         tests(
             "Wiring",

@@ -8,14 +8,19 @@ final class AppendFile {
     let path: String
     private let descriptor: Int32
     private let status: stat
+    private let shape: FileShape
     private let write: WriteCall
+    /// Nil when there is nothing but records.
+    private var document: Document?
 
-    /// Opens or makes the file, its directories too, and repairs its last line.
-    init(path: String, endsRecord: TornLine, write: @escaping WriteCall) throws(SystemError) {
+    /// Opens or makes the file, its directories too, and mends what a write that was cut off has left; nil when there is
+    /// a file of another kind, which stays as it is.
+    init?(path: String, shape: FileShape, write: @escaping WriteCall) throws(SystemError) {
         try makeDirectories(above: path)
         // Where somebody went is nobody else's business: no rights for others.
         // A pipe whose reader is stuck is full like a disk, and must not hold the program.
-        let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o640)
+        let descriptor = open(
+            path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (shape.hasTail ? 0 : O_APPEND), 0o640)
         guard descriptor >= 0 else { throw SystemError.last }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -26,21 +31,42 @@ final class AppendFile {
         self.path = path
         self.descriptor = descriptor
         self.status = status
+        self.shape = shape
         self.write = write
-        if isRegular { try repair(endsRecord) }
+        switch shape {
+        case .lines(let torn): if isRegular { try repair(torn) }
+        case .csv, .gpx, .geojson:
+            // Nothing can be written over in a pipe.
+            guard isRegular || !shape.hasTail else { throw SystemError(code: ESPIPE) }
+            guard try mend() else { return nil }
+        }
     }
 
     deinit { close(descriptor) }
 
-    /// False once the path leads to another file or to none, as after a rotation.
+    /// False once the path leads to another file or to none, as after a rotation, or another program wrote to it.
     var isCurrent: Bool {
         var now = stat()
-        return stat(path, &now) == 0 && now.st_ino == status.st_ino && now.st_dev == status.st_dev
+        guard stat(path, &now) == 0, now.st_ino == status.st_ino, now.st_dev == status.st_dev
+        else { return false }
+        guard let document, isRegular else { return true }
+        return now.st_size == document.end + document.tail.count
     }
 
-    /// Adds the whole record or nothing: what was written of it is cut off again when the rest does not fit.
-    func append(_ bytes: [UInt8]) throws(SystemError) {
-        let start = isRegular ? lseek(descriptor, 0, SEEK_END) : 0
+    /// Adds the whole record or nothing: what was written of it is taken back when the rest does not fit.
+    func append(_ record: [UInt8]) throws(SystemError) {
+        guard let document else {
+            return try put(record, at: isRegular ? lseek(descriptor, 0, SEEK_END) : 0)
+        }
+        let (bytes, longer) = document.adding(record, shape)
+        try put(bytes, at: off_t(document.end), over: document.tail)
+        self.document = longer
+    }
+
+    private func put(_ bytes: [UInt8], at start: off_t, over tail: [UInt8] = [])
+        throws(SystemError)
+    {
+        if isRegular, lseek(descriptor, start, SEEK_SET) < 0 { throw .last }
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { write(descriptor, .init(rebasing: $0[written...])) }
@@ -49,11 +75,17 @@ final class AppendFile {
             if count < 0, errno == EAGAIN, written > 0, isReady() { continue }
             guard count > 0 else {
                 let error = count < 0 ? SystemError.last : SystemError(code: ENOSPC)
-                if written > 0, isRegular { ftruncate(descriptor, start) }
+                if written > 0, isRegular { takeBack(to: start, tail) }
                 throw error
             }
             written += count
         }
+    }
+
+    /// Puts the tail back where it was; there is space for it, as it was there before.
+    private func takeBack(to start: off_t, _ tail: [UInt8]) {
+        let count = tail.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, start) }
+        ftruncate(descriptor, start + off_t(max(0, count)))
     }
 
     /// Waits a second at most for a pipe's reader to take something.
@@ -64,28 +96,43 @@ final class AppendFile {
 
     private var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 
+    /// Finds where the next record goes and closes the document there; false when it is none of ours.
+    private func mend() throws(SystemError) -> Bool {
+        let size = isRegular ? Int(status.st_size) : 0
+        let found = try Document.find(shape, size: size, read: read)
+        guard let found else { return false }
+        if try read(found.end, size - found.end) != found.tail {
+            if ftruncate(descriptor, off_t(found.end)) != 0 { throw .last }
+            try put(found.tail, at: off_t(found.end))
+        }
+        document = found
+        return true
+    }
+
     /// A process killed or a machine switched off while writing leaves a last line without an end.
     private func repair(_ torn: TornLine) throws(SystemError) {
         let size = Int(status.st_size)
         guard try !isEnded(size) else { return }
-        let bytes = try tail(size, min(size, TornLine.reach))
+        let count = min(size, TornLine.reach)
+        let bytes = try read(size - count, count)
         switch torn.repair(bytes, isWhole: bytes.count == size) {
         case .nothing: return
         case .cut(let length): if ftruncate(descriptor, off_t(size - length)) != 0 { throw .last }
-        case .end: try append([UInt8(ascii: "\n")])
+        case .end: try put([UInt8(ascii: "\n")], at: off_t(size))
         }
     }
 
     private func isEnded(_ size: Int) throws(SystemError) -> Bool {
-        size == 0 ? true : try tail(size, 1) == [UInt8(ascii: "\n")]
+        size == 0 ? true : try read(size - 1, 1) == [UInt8(ascii: "\n")]
     }
 
-    private func tail(_ size: Int, _ length: Int) throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: length)
-        let count = bytes.withUnsafeMutableBytes {
-            pread(descriptor, $0.baseAddress, length, off_t(size - length))
+    private func read(_ start: Int, _ count: Int) throws(SystemError) -> [UInt8] {
+        guard count > 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let got = bytes.withUnsafeMutableBytes {
+            pread(descriptor, $0.baseAddress, count, off_t(start))
         }
-        guard count == length else { throw count < 0 ? .last : SystemError(code: EIO) }
+        guard got == count else { throw got < 0 ? .last : SystemError(code: EIO) }
         return bytes
     }
 }

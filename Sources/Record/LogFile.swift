@@ -1,11 +1,14 @@
 import Concurrency
 package import Domain
+import Glibc
 
 /// Writes events to files whose names come from the times of fixes; see DESIGN, section 6, Files.
 ///
 /// A record goes to the file of its fix's time, in the zone of the log, however late it comes. What has no fix (state,
 /// `rejected`, `superseded`, summary) goes where the newest fix went and waits for the first one, as a clock that may
-/// be wrong must not name a file.
+/// be wrong must not name a file. A point of the track goes to the file of its own time.
+///
+/// A file of another kind in the place of a document is left alone: the records go to one with a number in its name.
 package actor LogFile: EventSink {
     /// Records kept while the file cannot be written; the oldest goes first.
     package static let capacity = 1000
@@ -16,13 +19,18 @@ package actor LogFile: EventSink {
     private let retryAfter: Double
     private let write: WriteCall
     private let queue = QueueExecutor(label: "milepost.log-file")
-    private var file: AppendFile?
+    /// What is open, and the path that its records were for.
+    private var file: (path: String, AppendFile)?
+    /// Where the segment of the next point of the track begins.
+    private var lastPoint: TrackPoint?
     private var backlog = Backlog(capacity: LogFile.capacity)
     private var newest: (time: Timestamp, path: String)?
     private var isFailing = false
     private var retryIsDue = false
 
     package nonisolated var executor: (any TaskExecutor)? { queue }
+
+    package nonisolated var wantsTrack: Bool { encoder.format.isDocument }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -42,9 +50,29 @@ package actor LogFile: EventSink {
 
     /// Writes one record, or holds it until there is space for it.
     package func receive(_ event: Event) {
-        guard let bytes = encoder.encode(event) else { return }
-        backlog.append(Backlog.Record(path: path(for: event), bytes: bytes))
+        if case .track(let points) = event {
+            add(points)
+        } else if let bytes = encoder.encode(event) {
+            backlog.append(Backlog.Record(path: path(at: event.fixTime), bytes: bytes))
+        }
         flush()
+    }
+
+    /// One record for all points that go to the same file.
+    private func add(_ points: [TrackPoint]) {
+        var record: Backlog.Record?
+        for point in points {
+            let path = path(at: point.time.trusted)
+            guard let bytes = encoder.encode(point, after: lastPoint) else { return }
+            lastPoint = point
+            if record?.path == path {
+                record?.bytes += bytes
+            } else {
+                if let record { backlog.append(record) }
+                record = Backlog.Record(path: path, bytes: bytes)
+            }
+        }
+        if let record { backlog.append(record) }
     }
 
     // `async` though nothing waits: else a direct call takes the protocol's empty default for the better match.
@@ -80,9 +108,9 @@ package actor LogFile: EventSink {
         flush()
     }
 
-    private func path(for event: Event) -> String? {
+    private func path(at time: Timestamp?) -> String? {
         if let constant = pattern.constant { return constant }
-        guard let time = event.fixTime else { return newest?.path }
+        guard let time else { return newest?.path }
         let path = pattern.path(at: time, in: encoder.renderer.zone)
         if newest.map({ $0.time <= time }) ?? true { newest = (time, path) }
         return path
@@ -106,11 +134,31 @@ package actor LogFile: EventSink {
     }
 
     private func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
-        if let file, file.path == path, file.isCurrent { return try file.append(bytes) }
+        if let (opened, file) = file, opened == path, file.isCurrent {
+            return try file.append(bytes)
+        }
         file = nil
-        let opened = try AppendFile(path: path, endsRecord: encoder.format.tornLine, write: write)
+        let opened = try open(path)
         try opened.append(bytes)
-        file = opened
+        file = (path, opened)
+    }
+
+    private func open(_ path: String) throws(SystemError) -> AppendFile {
+        let shape = FileShape(encoder.format)
+        for number in 1..<100 {
+            let name = path.numbered(number)
+            guard let file = try AppendFile(path: name, shape: shape, write: write) else {
+                continue
+            }
+            if number > 1 {
+                log(
+                    .warning,
+                    "the file \(path.printable) is no \(encoder.format.rawValue) of this version and stays as "
+                        + "it is; its records go to \(name.printable)", key: "\(key) \(path)")
+            }
+            return file
+        }
+        throw SystemError(code: EEXIST)
     }
 
     private func fail(_ error: SystemError, _ path: String) {
@@ -141,23 +189,26 @@ extension Event {
     /// The time of the fix that the event tells of, if it can be true: one set by hand has the system's clock.
     fileprivate var fixTime: Timestamp? {
         switch self {
-        case .fix(let fix): fix.time.isOfAnUnsetClock ? nil : fix.time
-        case .milepost(let milepost): Event.fix(milepost.fix).fixTime
+        case .fix(let fix): fix.time.trusted
+        case .milepost(let milepost): milepost.fix.time.trusted
         case .track, .trackHead, .state, .rejected, .superseded, .summary: nil
         }
     }
 }
 
 extension Timestamp {
+    fileprivate var trusted: Timestamp? { isOfAnUnsetClock ? nil : self }
+
     /// True before GPS time began, 1980-01-06: a machine without a battery starts its clock in 1970.
     var isOfAnUnsetClock: Bool { milliseconds < 315_964_800_000 }
 }
 
-extension Format {
-    fileprivate var tornLine: TornLine {
-        switch self {
-        case .text: .text
-        case .jsonl: .json
-        }
+extension String {
+    /// The path with a number before its extension: `a/b-2.gpx`; the first is the path itself.
+    fileprivate func numbered(_ number: Int) -> String {
+        guard number > 1 else { return self }
+        let name = lastIndex(of: "/").map(index(after:)) ?? startIndex
+        let dot = self[name...].dropFirst().lastIndex(of: ".") ?? endIndex
+        return "\(self[..<dot])-\(number)\(self[dot...])"
     }
 }

@@ -1,0 +1,65 @@
+/// How far a file with a head and a tail is whole, and what belongs behind that.
+struct Document: Equatable {
+    /// Where the tail begins and the next record goes.
+    var end: Int
+    /// The last line before it; nil when that is the head, or there is nothing yet.
+    var last: [UInt8]?
+    var tail: [UInt8]
+
+    /// A file in which nothing stands.
+    static let nothing = Document(end: 0, last: nil, tail: [])
+
+    /// Bytes from the end that are looked at; no record is nearly as long.
+    static let reach = 1 << 20
+
+    /// Finds the last whole record of a file of `size` bytes; nil when the file is none of this shape.
+    ///
+    /// A process killed while writing leaves the beginning of a record, with the rest of the old tail behind it where
+    /// that was longer. A machine switched off may leave zeros instead, from which on nothing is to be trusted.
+    static func find<E>(
+        _ shape: FileShape, size: Int, read: (_ start: Int, _ count: Int) throws(E) -> [UInt8]
+    ) throws(E) -> Document? {
+        let head = shape.head
+        let beginning = try read(0, min(size, head.count))
+        guard beginning == head else {
+            let torn = zip(beginning, head).prefix { $0 == $1 }.count
+            guard size <= reach, try read(torn, size - torn).allSatisfy({ $0 == 0 }) else {
+                return nil
+            }
+            return nothing
+        }
+        let start = max(head.count, size - reach)
+        var records = try read(start, size - start)[...]
+        if let zero = records.firstIndex(of: 0) { records = records[..<zero] }
+        // A program that ends every file with a line end has put one behind the tail.
+        while let newline = records.lastIndex(of: UInt8(ascii: "\n")) {
+            records = records[...newline]
+            let before = records.dropLast().lastIndex(of: UInt8(ascii: "\n"))
+            // A line that begins nowhere is no record of ours.
+            guard before != nil || start == head.count else { return nil }
+            let last = Array(records[(before.map { $0 + 1 } ?? records.startIndex)...])
+            if !shape.isTail(last.dropLast()) {
+                return Document(
+                    end: start + records.endIndex, last: last, tail: shape.tail(after: last))
+            }
+            records = records.dropLast(last.count)
+        }
+        guard start == head.count else { return nil }
+        return Document(end: head.count, last: nil, tail: shape.tail(after: nil))
+    }
+
+    /// What is written at `end` to add `lines`, and the document as it is then.
+    func adding(_ lines: [UInt8], _ shape: FileShape) -> (bytes: [UInt8], Document) {
+        var bytes = end == 0 ? shape.head : []
+        var last = last
+        var rest = lines[...]
+        while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = shape.join(rest[...newline], after: last)
+            bytes += line
+            last = line
+            rest = rest[(newline + 1)...]
+        }
+        let tail = shape.tail(after: last)
+        return (bytes + tail, Document(end: end + bytes.count, last: last, tail: tail))
+    }
+}
