@@ -17,7 +17,9 @@ struct RecordEncoderTests {
         ]
         for event in events {
             #expect(try encoder(format).encode(event) == nil)
-            #expect(try encoder(format, explain: true).encode(event) != nil)
+            // A document has only what has a place.
+            let isTold = try encoder(format, explain: true).encode(event) != nil
+            #expect(isTold != format.isDocument)
         }
     }
 

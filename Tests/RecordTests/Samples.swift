@@ -78,6 +78,25 @@ enum Samples {
         return forecast
     }
 
+    /// A milepost of which only the address is known.
+    static func milepost(seq: Int, label: String) throws -> Milepost {
+        var milepost = Milepost(fix: try fix(seq: seq))
+        milepost.address = Address(label: label, provider: "nominatim")
+        milepost.changed = [.address]
+        return milepost
+    }
+
+    /// A point of the track so many seconds and hundred metres on from the fix.
+    static func point(
+        _ step: Int, altitude: Double? = 38.4, startsSegment: Bool = false
+    ) throws -> TrackPoint {
+        TrackPoint(
+            time: time.adding(seconds: Double(step)),
+            coordinate: try #require(
+                Coordinate(latitude: 37.5547 + Double(step) / 1000, longitude: 126.9706)),
+            altitude: altitude, speed: 24.1, course: 44, startsSegment: startsSegment)
+    }
+
     static func milepost(language: Language) throws -> Milepost {
         var milepost = Milepost(fix: try fix())
         let label =

@@ -103,7 +103,9 @@ final class GPXReader {
     private func end() {
         guard let last = open.popLast() else { return }
         let element = elements[last.index]
-        if element.name == "ele", Self.decimal(element.text) == nil { faults.append("ele \(element.text)") }
+        if element.name == "ele", Self.decimal(element.text) == nil {
+            faults.append("ele \(element.text)")
+        }
         let isBlank = element.text.allSatisfy(\.isWhitespace)
         if Self.children[element.name] != nil, !isBlank { faults.append("text in \(element.name)") }
     }

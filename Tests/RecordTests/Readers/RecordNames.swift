@@ -18,7 +18,8 @@ func recordNames(_ format: Format, _ bytes: Data) throws -> [String] {
     case .csv: return try CSVReader(text).records.map(Named.init).map(\.name)
     case .geojson:
         #expect(text.hasSuffix("}\n]}"))
-        return try JSONDecoder().decode(FeatureCollection.self, from: bytes).features.map(\.properties.name)
+        return try JSONDecoder().decode(FeatureCollection.self, from: bytes).features.map(
+            \.properties.name)
     case .gpx:
         let reader = GPXReader(bytes)
         #expect(reader.faults == [], "\(text.suffix(400))")
@@ -56,10 +57,9 @@ private struct FeatureCollection: Decodable {
     var features: [Feature]
 }
 
-/// The first lines of events begin with `#` and their number; all of a milepost's lines are one record.
+/// The first line of an event begins with `#` and its number.
 private func textNames(_ text: String) throws -> [String] {
     text.split(separator: "\n").compactMap { line -> String? in
-        guard line.hasPrefix("#") else { return nil }
-        return "fix \(line.dropFirst().prefix { $0.isNumber })"
+        line.first == "#" ? "event \(line.dropFirst().prefix { $0.isNumber })" : nil
     }
 }
