@@ -50,12 +50,13 @@ let package = Package(
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
         module("Record", ["CZlib", "Concurrency", "Domain"]),
+        module("Store", ["Concurrency", "Database", "Domain"]),
         module("Web", ["CMicroHTTPD", "Concurrency", "Domain"]),
         module(
             "Wiring",
             [
                 "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP",
-                "Lookup", "Record", "Web",
+                "Lookup", "Record", "Store", "Web",
             ]),
         .executableTarget(
             name: "benchmarks",
@@ -68,7 +69,7 @@ let package = Package(
             name: "milepost",
             dependencies: [
                 "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup", "Record",
-                "Web", "Wiring",
+                "Store", "Web", "Wiring",
             ],
             swiftSettings: strict),
         .target(
@@ -85,6 +86,7 @@ let package = Package(
             "Lookup", ["Lookup", "Concurrency", "Database", "Domain", "HTTP"], exclude: ["Fixtures"]
         ),
         tests("Record", ["CExpat", "CZlib", "Record", "Domain"]),
+        tests("Store", ["Store", "Concurrency", "Database", "Domain"]),
         tests("Web", ["Web", "Concurrency", "Domain", "HTTP"]),
         tests(
             "Wiring",

@@ -11,15 +11,16 @@ extension Database {
     ///
     /// `stamp` is a time of the caller's, such as `20260504T030201Z`.
     package static func opening(
-        path: String, stamp: String, migrations: [String]
+        path: String, worth: Worth = .replaceable, stamp: String, migrations: [String]
     ) throws(DatabaseError) -> Opened {
         do throws(DatabaseError) {
-            return Opened(database: try Database(path: path, migrations: migrations))
+            return Opened(database: try Database(path: path, worth: worth, migrations: migrations))
         } catch {
             guard error.isDamage, path != inMemory else { throw error }
             let setAside = try setAside(path: path, stamp: stamp)
             return Opened(
-                database: try Database(path: path, migrations: migrations), setAside: setAside)
+                database: try Database(path: path, worth: worth, migrations: migrations),
+                setAside: setAside)
         }
     }
 

@@ -11,11 +11,21 @@ package final class Database {
     /// A path that keeps everything in memory and nothing on disk.
     package static let inMemory = ":memory:"
 
+    /// What a file is worth to its owner.
+    package enum Worth: Sendable {
+        /// It can be found again: a power cut may cost the last commits.
+        case replaceable
+        /// What is committed stays, and space that becomes free is given back in small steps.
+        case irreplaceable
+    }
+
     /// Opens or creates the file and brings it to the last of `migrations`, each run once in the order given.
-    package convenience init(path: String, migrations: [String]) throws(DatabaseError) {
+    package convenience init(
+        path: String, worth: Worth = .replaceable, migrations: [String]
+    ) throws(DatabaseError) {
         Self.createForOwnerOnly(path)
         try self.init(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        try configure()
+        try configure(worth)
         try migrate(migrations)
     }
 
@@ -65,13 +75,16 @@ package final class Database {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    private func configure() throws(DatabaseError) {
+    private func configure(_ worth: Worth) throws(DatabaseError) {
         // Another process (a backup, sqlite3 on the command line) is waited for, but not for ever.
         try run("PRAGMA busy_timeout = 2000")
+        // Before WAL writes the first page, which holds it for good.
+        if worth == .irreplaceable { try run("PRAGMA auto_vacuum = INCREMENTAL") }
         // Readers and the writer do not block each other, and a commit is one append.
         try run("PRAGMA journal_mode = WAL")
-        // With WAL, NORMAL cannot damage the file in a power cut; it may lose the last commits.
-        try run("PRAGMA synchronous = NORMAL")
+        // With WAL neither can damage the file in a power cut. NORMAL may lose the last commits; FULL waits for the disk
+        // once at each.
+        try run("PRAGMA synchronous = \(worth == .replaceable ? "NORMAL" : "FULL")")
         // The side file is cut back after a checkpoint instead of staying at its largest size.
         try run("PRAGMA journal_size_limit = 4194304")
     }

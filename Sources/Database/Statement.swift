@@ -52,18 +52,22 @@ final class Statement {
     }
 
     func column(_ index: Int32) -> SQLValue {
-        let length = Int(sqlite3_column_bytes(handle, index))
         switch sqlite3_column_type(handle, index) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, index))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
         case SQLITE_TEXT:
             guard let text = sqlite3_column_text(handle, index) else { return .null }
             return .text(
-                String(decoding: UnsafeBufferPointer(start: text, count: length), as: UTF8.self))
+                String(
+                    decoding: UnsafeBufferPointer(start: text, count: length(index)),
+                    as: UTF8.self))
         case SQLITE_BLOB:
             guard let bytes = sqlite3_column_blob(handle, index) else { return .blob(Data()) }
-            return .blob(Data(bytes: bytes, count: length))
+            return .blob(Data(bytes: bytes, count: length(index)))
         default: return .null
         }
     }
+
+    /// Of a text or blob; asked of a number, SQLite would write it as text first.
+    private func length(_ index: Int32) -> Int { Int(sqlite3_column_bytes(handle, index)) }
 }

@@ -40,6 +40,22 @@ package enum Schema {
         package var weather: Weather?
         package var forecast: Forecast?
         package var failures: [Failure]?
+
+        package init(
+            seq: Int, time: String, lat: Double, lon: Double, changed: [String],
+            address: Address? = nil, weather: Weather? = nil, forecast: Forecast? = nil,
+            failures: [Failure]? = nil
+        ) {
+            self.seq = seq
+            self.time = time
+            self.lat = lat
+            self.lon = lon
+            self.changed = changed
+            self.address = address
+            self.weather = weather
+            self.forecast = forecast
+            self.failures = failures
+        }
     }
 
     package struct Address: Codable, Hashable, Sendable {

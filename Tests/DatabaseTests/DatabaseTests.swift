@@ -13,6 +13,19 @@ struct DatabaseTests {
     }
 
     @Test(
+        "what is irreplaceable waits for the disk at each commit and gives space back",
+        arguments: [(Database.Worth.replaceable, 1, 0), (.irreplaceable, 2, 2)]
+            as [(Database.Worth, Int64, Int64)])
+    func worth(worth: Database.Worth, synchronous: Int64, vacuum: Int64) throws {
+        let folder = try Folder()
+        let database = try Database(
+            path: folder.file("a.db"), worth: worth, migrations: ["CREATE TABLE t (value)"])
+        // FULL is 2, NORMAL 1; incremental is 2.
+        #expect(try database.rows("PRAGMA synchronous") == [[.integer(synchronous)]])
+        #expect(try database.rows("PRAGMA auto_vacuum") == [[.integer(vacuum)]])
+    }
+
+    @Test(
         "gives back each value as it was put in",
         arguments: [
             .null, .integer(.min), .integer(.max), .real(-0.5), .text(""), .text("서울 O'Neill; --"),

@@ -1,0 +1,169 @@
+import Database
+import Domain
+import FoundationEssentials
+
+/// The history as one connection writes it; blocking.
+final class HistoryFile {
+    private let database: Database
+
+    /// Opens or creates the file; throws damage where it is not sound.
+    init(path: String) throws(DatabaseError) {
+        database = try Database(
+            path: path, worth: .irreplaceable, migrations: HistoryTables.migrations)
+        // Damage is met here, before anything is written to the file, and not months later.
+        let verdict = try database.rows("PRAGMA quick_check(1)").first?.first?.string
+        guard verdict == "ok" else {
+            throw DatabaseError(
+                code: DatabaseError.notADatabase,
+                message: "the database \(path) is damaged (\((verdict ?? "no answer").printable));"
+                    + " `milepost run` sets it aside and begins another")
+        }
+    }
+
+    /// Writes all of `pending` or nothing, and counts what was there already.
+    ///
+    /// `isLive` for what happens now: then `head` is kept for as long as no later point is.
+    func write(_ pending: Pending, isLive: Bool) throws(DatabaseError) -> HistoryCount {
+        try database.transaction { () throws(DatabaseError) in
+            var known = HistoryCount()
+            for point in pending.points where try insert(point) == 0 { known.points += 1 }
+            for fix in pending.fixes where try insert(fix) == 0 { known.fixes += 1 }
+            for milepost in pending.mileposts { try insert(milepost) }
+            for state in pending.states { try insert(state) }
+            if isLive, let last = pending.points.last {
+                try database.run(
+                    "DELETE FROM head WHERE time <= ?", [.integer(last.time.milliseconds)])
+            }
+            if let head = pending.head, head.time > pending.points.last?.time ?? .distantPast {
+                try database.run(
+                    "INSERT OR REPLACE INTO head VALUES (1, ?, ?, ?, ?, ?, ?, ?)", values(head))
+            }
+            return known
+        }
+    }
+
+    /// Makes the newest point of a run that was cut off one of the track; for the start.
+    func adoptHead() throws(DatabaseError) {
+        // Without one, a start writes nothing.
+        guard try !database.rows("SELECT 1 FROM head").isEmpty else { return }
+        try database.transaction { () throws(DatabaseError) in
+            try database.run(
+                """
+                INSERT OR IGNORE INTO track
+                SELECT time, lat, lon, alt, speed, course, starts_segment FROM head
+                """)
+            try database.run("DELETE FROM head")
+        }
+    }
+}
+
+extension HistoryFile {
+    private func insert(_ point: TrackPoint) throws(DatabaseError) -> Int {
+        try database.run("INSERT OR IGNORE INTO track VALUES (?, ?, ?, ?, ?, ?, ?)", values(point))
+    }
+
+    private func values(_ point: TrackPoint) -> [SQLValue] {
+        [
+            .integer(point.time.milliseconds), .real(point.coordinate.latitude),
+            .real(point.coordinate.longitude), SQLValue(point.altitude), SQLValue(point.speed),
+            SQLValue(point.course), .integer(point.startsSegment ? 1 : 0),
+        ]
+    }
+
+    private func insert(_ accepted: AcceptedFix) throws(DatabaseError) -> Int {
+        let fix = accepted.fix
+        return try database.run(
+            "INSERT OR IGNORE INTO fix VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                .integer(accepted.time.milliseconds), .real(accepted.coordinate.latitude),
+                .real(accepted.coordinate.longitude), .integer(Int64(accepted.seq)),
+                SQLValue(fix.altitude), SQLValue(accepted.accuracy), SQLValue(fix.speed),
+                SQLValue(fix.course), SQLValue(fix.climb), .integer(Int64(fix.mode.rawValue)),
+                SQLValue(fix.satellites.map(Int64.init)), .text(fix.source.rawValue),
+                SQLValue(fix.device),
+                .text(accepted.reasons.map(\.rawValue).joined(separator: " ")),
+                SQLValue(accepted.distance), SQLValue(accepted.zone?.name),
+            ])
+    }
+
+    /// A fix may be looked up again: a part that is told anew counts, one that is not stays.
+    private func insert(_ milepost: Milepost) throws(DatabaseError) {
+        let record = Schema.Milepost(milepost)
+        try database.run(
+            """
+            INSERT INTO milepost VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET address = coalesce(excluded.address, address),
+                weather = coalesce(excluded.weather, weather),
+                forecast = coalesce(excluded.forecast, forecast), failures = excluded.failures
+            """,
+            [
+                .integer(milepost.fix.time.milliseconds), .real(record.lat), .real(record.lon),
+                .integer(Int64(record.seq)), json(record.address), json(record.weather),
+                json(record.forecast), json(record.failures),
+            ])
+    }
+
+    private func json(_ part: (some Encodable)?) -> SQLValue {
+        SQLValue(part.flatMap { try? Schema.json($0) }.map { String(decoding: $0, as: UTF8.self) })
+    }
+
+    private func insert(_ change: StateChange) throws(DatabaseError) {
+        try database.run(
+            "INSERT OR REPLACE INTO state VALUES (?, ?, ?, ?)",
+            [
+                .integer(change.since.milliseconds), .text(change.mode.rawValue),
+                .text(change.receiver.state.rawValue), SQLValue(change.receiver.detail),
+            ])
+    }
+}
+
+extension HistoryFile {
+    /// Rows that are removed at once, and pages that are given back: so long others wait.
+    private static let batch: Int64 = 5000
+
+    /// Removes some of what is older than `keepDays` (0: nothing is) or was deleted long ago; true when there is more.
+    func purge(keepDays: Int, wall: Timestamp) throws(DatabaseError) -> Bool {
+        // A clock that runs ahead must not cost the history: it never counts past the newest point.
+        guard let newest = try database.rows("SELECT max(time) FROM track").first?.first?.int64
+        else { return false }
+        let now = min(wall.milliseconds, newest)
+        if keepDays > 0, try remove(Int64.min...now - Int64(keepDays) * 86_400_000) { return true }
+        let oldest = now - Int64(keepDays > 0 ? keepDays : Deletions.daysKept) * 86_400_000
+        for row in try database.rows(
+            "SELECT id, from_time, to_time FROM deleted WHERE deleted_at <= ?", [.integer(oldest)])
+        {
+            guard let id = row[0].int64, let from = row[1].int64, let to = row[2].int64 else {
+                continue
+            }
+            if from <= to, try remove(from...to) { return true }
+            try database.run("DELETE FROM deleted WHERE id = ?", [.integer(id)])
+        }
+        guard try freePages() > 0 else { return false }
+        try database.run("PRAGMA incremental_vacuum(\(Self.batch))")
+        return try freePages() > 0
+    }
+
+    /// True when there may be more.
+    private func remove(_ times: ClosedRange<Int64>) throws(DatabaseError) -> Bool {
+        let bounds: [SQLValue] = [.integer(times.lowerBound), .integer(times.upperBound)]
+        for table in HistoryTables.timed {
+            let count = try database.run(
+                """
+                DELETE FROM \(table) WHERE time BETWEEN ? AND coalesce((
+                    SELECT time FROM \(table) WHERE time BETWEEN ? AND ? ORDER BY time
+                    LIMIT 1 OFFSET \(Self.batch)), ?)
+                """, [bounds[0]] + bounds + [bounds[1]])
+            if count > Self.batch { return true }
+        }
+        return false
+    }
+
+    private func freePages() throws(DatabaseError) -> Int64 {
+        try database.rows("PRAGMA freelist_count").first?.first?.int64 ?? 0
+    }
+}
+
+extension Timestamp {
+    static let distantPast = Timestamp(milliseconds: .min)
+    static let distantFuture = Timestamp(milliseconds: .max)
+}

@@ -1,0 +1,257 @@
+import Database
+package import Domain
+import FoundationEssentials
+
+/// Reads a history, also while a daemon writes it; blocking.
+///
+/// It reads in chunks and holds none of them open: a reader that is slow must not keep the side file of the database
+/// from being cut back.
+package final class HistoryReader {
+    /// Every time there is.
+    package static let always = Timestamp.distantPast...Timestamp.distantFuture
+
+    private let database: Database
+    private let deletions: Deletions
+
+    /// `includingDeleted` reads as if nothing had been deleted.
+    package init(path: String, includingDeleted: Bool = false) throws(HistoryError) {
+        (database, deletions) = try attempt { () throws(DatabaseError) in
+            let database = try Database(readOnly: path)
+            try database.run("PRAGMA busy_timeout = 2000")
+            let version = try database.rows("PRAGMA user_version").first?.first?.int64 ?? 0
+            guard version == HistoryTables.migrations.count else {
+                throw DatabaseError(
+                    code: 0,
+                    message: "the history \(path) is of another version of milepost"
+                        + " (\(version), this one knows \(HistoryTables.migrations.count));"
+                        + " let the newer of the two run on it")
+            }
+            let rows =
+                includingDeleted
+                ? [] : try database.rows("SELECT from_time, to_time FROM deleted")
+            return (database, Deletions(rows.compactMap(Self.range)))
+        }
+    }
+
+    private static func range(_ row: [SQLValue]) -> ClosedRange<Timestamp>? {
+        guard let from = row[0].int64, let to = row[1].int64, from <= to else { return nil }
+        return Timestamp(milliseconds: from)...Timestamp(milliseconds: to)
+    }
+
+    /// The points of the track in `range`, in the order of their times, without those that were deleted.
+    package func points(in range: ClosedRange<Timestamp>) -> PointCursor {
+        PointCursor(reader: self, range: range, walk: DeletionWalk(deletions))
+    }
+
+    /// The mileposts in `range`, in the order of their times; only with those of `parts` that changed there.
+    package func mileposts(
+        in range: ClosedRange<Timestamp>, parts: [Part] = Part.allCases
+    ) -> MilepostCursor {
+        MilepostCursor(reader: self, range: range, parts: parts)
+    }
+
+    /// The last address told at `time` or before it, which holds until another is told.
+    package func address(at time: Timestamp) throws(HistoryError) -> Schema.Address? {
+        try last("address", at: time, notBefore: .distantPast)
+    }
+
+    /// The last weather told at `time`, or before it by no more than `age` seconds.
+    package func weather(
+        at time: Timestamp, age: Double
+    ) throws(HistoryError) -> Schema.Weather? {
+        try last("weather", at: time, notBefore: time.adding(seconds: -age))
+    }
+
+    private func last<Value: Decodable>(
+        _ column: String, at time: Timestamp, notBefore: Timestamp
+    ) throws(HistoryError) -> Value? {
+        let rows = try attempt { () throws(DatabaseError) in
+            try database.rows(
+                """
+                SELECT \(column) FROM milepost WHERE \(column) IS NOT NULL
+                    AND time BETWEEN ? AND ? AND NOT \(Self.isDeleted)
+                ORDER BY time DESC LIMIT 1
+                """,
+                [
+                    .integer(notBefore.milliseconds), .integer(time.milliseconds),
+                    .integer(deletions.ranges.isEmpty ? 1 : 0),
+                ])
+        }
+        return rows.first?[0].string.flatMap { decoded($0) }
+    }
+
+    /// Its ? is 1 for a reader to whom nothing is deleted.
+    private static let isDeleted = """
+        (0 = ? AND EXISTS (
+            SELECT 1 FROM deleted WHERE milepost.time BETWEEN from_time AND to_time))
+        """
+}
+
+extension HistoryReader {
+    /// Rows of one read.
+    private static let chunk = 4096
+
+    fileprivate func points(
+        from start: Timestamp, to end: Timestamp
+    ) throws(HistoryError) -> [TrackPoint] {
+        try attempt { () throws(DatabaseError) in
+            var points: [TrackPoint] = []
+            points.reserveCapacity(Self.chunk)
+            try database.each(
+                """
+                SELECT time, lat, lon, alt, speed, course, starts_segment FROM track
+                WHERE time BETWEEN ? AND ? ORDER BY time LIMIT \(Self.chunk)
+                """, [.integer(start.milliseconds), .integer(end.milliseconds)]
+            ) { row in
+                if let point = TrackPoint(row) { points.append(point) }
+            }
+            return points
+        }
+    }
+
+    fileprivate func head(
+        from start: Timestamp, to end: Timestamp
+    ) throws(HistoryError) -> TrackPoint? {
+        try attempt { () throws(DatabaseError) in
+            var point: TrackPoint?
+            try database.each(
+                """
+                SELECT time, lat, lon, alt, speed, course, starts_segment FROM head
+                WHERE time BETWEEN ? AND ?
+                """, [.integer(start.milliseconds), .integer(end.milliseconds)]
+            ) { point = TrackPoint($0) }
+            return point
+        }
+    }
+
+    fileprivate func mileposts(
+        after position: MilepostCursor.Position, to end: Timestamp, parts: [Part]
+    ) throws(HistoryError) -> [(MilepostCursor.Position, Schema.Milepost)] {
+        let columns = Part.allCases.map { parts.contains($0) ? $0.rawValue : "NULL" }
+        return try attempt { () throws(DatabaseError) in
+            var mileposts: [(MilepostCursor.Position, Schema.Milepost)] = []
+            try database.each(
+                """
+                SELECT time, lat, lon, seq, failures, \(columns.joined(separator: ", "))
+                FROM milepost WHERE (time, lat, lon) > (?, ?, ?) AND time <= ?
+                    AND NOT \(Self.isDeleted)
+                ORDER BY time, lat, lon LIMIT 100
+                """,
+                [
+                    .integer(position.time), .real(position.latitude), .real(position.longitude),
+                    .integer(end.milliseconds), .integer(deletions.ranges.isEmpty ? 1 : 0),
+                ]
+            ) { row in
+                let position = MilepostCursor.Position(
+                    time: row.int64(0), latitude: row.double(1), longitude: row.double(2))
+                mileposts.append((position, Schema.Milepost(row)))
+            }
+            return mileposts
+        }
+    }
+}
+
+/// Hands out the points of a track in chunks.
+package struct PointCursor {
+    let reader: HistoryReader
+    let range: ClosedRange<Timestamp>
+    var walk: DeletionWalk
+    private var last: Timestamp?
+    private var isOver = false
+
+    init(reader: HistoryReader, range: ClosedRange<Timestamp>, walk: DeletionWalk) {
+        self.reader = reader
+        self.range = range
+        self.walk = walk
+    }
+
+    /// Some of the next points; none at the end.
+    package mutating func next() throws(HistoryError) -> [TrackPoint] {
+        while !isOver {
+            let points = try more().compactMap { walk.pass($0) }
+            if !points.isEmpty { return points }
+        }
+        return []
+    }
+
+    private mutating func more() throws(HistoryError) -> [TrackPoint] {
+        let start = last.map { Timestamp(milliseconds: $0.milliseconds + 1) } ?? range.lowerBound
+        guard start <= range.upperBound else {
+            isOver = true
+            return []
+        }
+        let points = try reader.points(from: start, to: range.upperBound)
+        if let end = points.last {
+            last = end.time
+            return points
+        }
+        isOver = true
+        return try reader.head(from: start, to: range.upperBound).map { [$0] } ?? []
+    }
+}
+
+/// Hands out mileposts in chunks.
+package struct MilepostCursor {
+    struct Position {
+        var time: Int64
+        var latitude: Double
+        var longitude: Double
+    }
+
+    let reader: HistoryReader
+    private let end: Timestamp
+    private let parts: [Part]
+    private var position: Position
+
+    init(reader: HistoryReader, range: ClosedRange<Timestamp>, parts: [Part]) {
+        self.reader = reader
+        end = range.upperBound
+        self.parts = parts
+        // Before every latitude.
+        position = Position(time: range.lowerBound.milliseconds, latitude: -91, longitude: 0)
+    }
+
+    /// Some of the next ones; none at the end.
+    package mutating func next() throws(HistoryError) -> [Schema.Milepost] {
+        let rows = try reader.mileposts(after: position, to: end, parts: parts)
+        if let last = rows.last { position = last.0 }
+        return rows.map(\.1)
+    }
+}
+
+extension TrackPoint {
+    /// Nil for a place that is none.
+    fileprivate init?(_ row: Row) {
+        guard
+            let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
+        else { return nil }
+        self.init(
+            time: Timestamp(milliseconds: row.int64(0)), coordinate: coordinate,
+            altitude: row[3].double, speed: row[4].double, course: row[5].double,
+            startsSegment: row.int64(6) != 0)
+    }
+}
+
+extension Schema.Milepost {
+    fileprivate init(_ row: Row) {
+        let parts = zip(Part.allCases, 5...7).filter { row[$0.1] != .null }
+        self.init(
+            seq: Int(row.int64(3)), time: Timestamp(milliseconds: row.int64(0)).rfc3339,
+            lat: row.double(1), lon: row.double(2), changed: parts.map(\.0.rawValue),
+            address: row[5].string.flatMap { decoded($0) },
+            weather: row[6].string.flatMap { decoded($0) },
+            forecast: row[7].string.flatMap { decoded($0) },
+            failures: row[4].string.flatMap { decoded($0) })
+    }
+}
+
+/// Nil for what another version wrote and this one cannot read.
+private func decoded<Value: Decodable>(_ json: String) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: Data(json.utf8))
+}
+
+private func attempt<Result>(
+    _ body: () throws(DatabaseError) -> Result
+) throws(HistoryError) -> Result {
+    do throws(DatabaseError) { return try body() } catch { throw HistoryError(error) }
+}

@@ -1,0 +1,118 @@
+package import Domain
+
+/// A ride or walk from one stop to the next.
+package struct Trip: Hashable, Sendable {
+    package var start: TrackPoint
+    package var end: TrackPoint
+    package var points = 1
+    /// Metres along its points; straight across what nothing is known of.
+    package var distance = 0.0
+    /// Metres per second: the largest that the receiver stated at one of its points.
+    package var topSpeed: Double?
+
+    package var duration: Double { end.time.seconds(since: start.time) }
+
+    /// Its start in UTC to the minute, `2026-05-04T0302`: the same whatever comes later or is asked for. Two trips are
+    /// minutes apart.
+    package var id: String {
+        let text = start.time.rfc3339
+        return String(text.prefix(13) + text.dropFirst(14).prefix(2))
+    }
+
+    init(at point: TrackPoint) {
+        (start, end) = (point, point)
+        topSpeed = point.speed
+    }
+
+    fileprivate mutating func go(to point: TrackPoint) {
+        distance += end.coordinate.distance(to: point.coordinate)
+        end = point
+        points += 1
+        if let speed = point.speed { topSpeed = max(topSpeed ?? 0, speed) }
+    }
+}
+
+/// Finds the trips in a track as its points go by, in the order of their times.
+///
+/// A trip ends where the traveller then stays within 100 m of one place for 5 minutes, and where the track is
+/// interrupted for so long; a tunnel is passed through. The next begins with the last point of that stay.
+package struct Trips {
+    private static let stop = 300.0
+    private static let radius = 100.0
+    /// Seconds between two places that are watched for a stay: a bound for what is remembered.
+    private static let spacing = 5.0
+
+    private enum State {
+        case idle
+        /// At a stop at `place`, left from `last`.
+        case stopped(place: Coordinate, last: TrackPoint)
+        /// `stays` are the trip as it was at places from which it has not gone farther than the radius since.
+        case moving(Trip, stays: [Trip])
+    }
+
+    private var state = State.idle
+
+    package init() {}
+
+    /// Gives a trip that `point` shows to have ended.
+    package mutating func add(_ point: TrackPoint) -> Trip? {
+        switch state {
+        case .idle:
+            begin(at: point)
+            return nil
+        case .stopped(let place, let last):
+            if isNear(place, point) {
+                state = .stopped(place: place, last: point)
+            } else if isCut(last, point) {
+                begin(at: point)
+            } else {
+                begin(at: last)
+                return add(point)
+            }
+            return nil
+        case .moving(var trip, var stays):
+            // Freed for a change in place.
+            state = .idle
+            stays.removeAll { !isNear($0.end.coordinate, point) }
+            if let arrival = stays.first,
+                point.time.seconds(since: arrival.end.time) >= Self.stop
+            {
+                state = .stopped(place: arrival.end.coordinate, last: point)
+                return whole(arrival)
+            }
+            if isCut(trip.end, point) {
+                begin(at: point)
+                return whole(trip)
+            }
+            trip.go(to: point)
+            if stays.last.map({ point.time.seconds(since: $0.end.time) >= Self.spacing }) ?? true {
+                stays.append(trip)
+            }
+            state = .moving(trip, stays: stays)
+            return nil
+        }
+    }
+
+    /// The trip that goes on at the end of the track.
+    package mutating func finish() -> Trip? {
+        defer { state = .idle }
+        guard case .moving(let trip, _) = state else { return nil }
+        return whole(trip)
+    }
+
+    private mutating func begin(at point: TrackPoint) {
+        let trip = Trip(at: point)
+        state = .moving(trip, stays: [trip])
+    }
+
+    /// A step out of the door is no trip.
+    private func whole(_ trip: Trip) -> Trip? { trip.distance >= Self.radius ? trip : nil }
+
+    private func isNear(_ place: Coordinate, _ point: TrackPoint) -> Bool {
+        place.distance(to: point.coordinate) <= Self.radius
+    }
+
+    private func isCut(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
+        point.startsSegment && point.time.seconds(since: last.time) >= Self.stop
+    }
+}
