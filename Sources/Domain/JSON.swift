@@ -11,28 +11,15 @@ package enum JSON: Sendable, Hashable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Nil when `data` is not one whole JSON value, or too much to be read at once.
+    /// Nil when `data` is not one whole JSON value, or too much or too deep to be read.
     package init?(_ data: Data) {
-        guard data.withUnsafeBytes(Self.mayHold) <= Self.mostValues else { return nil }
+        guard data.withUnsafeBytes({ JSONExtent.isModest($0) }) else { return nil }
         let unreadable = Unreadable()
         let decoder = JSONDecoder()
         if let key = Unreadable.key { decoder.userInfo[key] = unreadable }
         guard let value = try? decoder.decode(JSON.self, from: data), !unreadable.isTooMuch
         else { return nil }
         self = value
-    }
-
-    /// Five times what any service sends; more would keep a thread busy for longer than a fix may wait.
-    private static let mostValues = 50_000
-
-    /// As many values as there can be: each but the first follows a comma or an opening.
-    private static func mayHold(_ bytes: UnsafeRawBufferPointer) -> Int {
-        var count = 1
-        for byte in bytes
-        where byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") {
-            count += 1
-        }
-        return count
     }
 }
 

@@ -133,6 +133,7 @@ struct OverrideTests {
             #"{"lat": NaN, "lon": 0}"#, #"{"lat": 36,5, "lon": 127}"#,
             "{", "36.5 127", "<html>", #"{"lat": 36.5° N}"#, "\u{0}\u{1}",
             #"{"lat": 36.5, "lon": 127} {}"#, String(repeating: "[", count: 60_000),
+            String(repeating: "[", count: 500) + String(repeating: "]", count: 500),
         ])
     func garbage(body: String) async throws {
         let answer = try await put(body)

@@ -39,6 +39,11 @@ struct AnswerReaderTests {
                 #"openweathermap sent an unreadable answer (status 200, application/json: "{\"main\":{\"temp\":1"); it is asked again later"#
             ),
             (
+                200, "application/json", String(repeating: "[", count: 500), .badAnswer,
+                "openweathermap sent an unreadable answer (status 200, application/json: \""
+                    + String(repeating: "[", count: 80) + "\"); it is asked again later"
+            ),
+            (
                 404, "text/html", "<p>no such page", .badAnswer,
                 #"openweathermap sent an unreadable answer (status 404, text/html: "<p>no such page"); it is asked again later"#
             ),
