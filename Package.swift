@@ -62,7 +62,7 @@ let package = Package(
             name: "benchmarks",
             // On the command too, as it is what they start.
             dependencies: [
-                "CGPS", "CLinux", "Domain", "Feed", "Gazetteer", "Lookup", "milepost",
+                "CGPS", "CLinux", "Domain", "Feed", "Gate", "Gazetteer", "Lookup", "milepost",
             ],
             swiftSettings: strict),
         .executableTarget(

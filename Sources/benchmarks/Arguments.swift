@@ -2,6 +2,7 @@
 struct Arguments {
     private(set) var names: Set<String> = []
     private(set) var rounds = 3
+    private(set) var recordings: [String] = []
     private(set) var json = false
     private(set) var wantsHelp = false
 
@@ -12,6 +13,11 @@ struct Arguments {
             switch word {
             case "--json": json = true
             case "--help", "-h": wantsHelp = true
+            case "--recording":
+                guard let path = words.popFirst() else {
+                    throw Failure("--recording takes a file")
+                }
+                recordings.append(path)
             case "--rounds":
                 guard let count = words.popFirst().flatMap(Int.init), 1...100 ~= count else {
                     throw Failure("--rounds takes a number from 1 to 100")

@@ -16,6 +16,7 @@ struct Benchmarks {
                 "supersede", "a newer fix until the older transfer's socket is closed",
                 measureSuperseding
             ),
+            ("thin", "the track thinner beside Douglas–Peucker and gpsbabel", measureThinning),
             ("nearest", "the nearest place offline, and the import of all places", measureNearest),
         ]
 
@@ -43,7 +44,10 @@ struct Benchmarks {
                 // A folder for each: one benchmark's cache is no other's.
                 let folder = try TemporaryFolder()
                 defer { folder.remove() }
-                rows += try run(Bench(folder: folder.path, rounds: arguments.rounds))
+                rows += try run(
+                    Bench(
+                        folder: folder.path, rounds: arguments.rounds,
+                        recordings: arguments.recordings))
             } catch {
                 say("benchmarks: \(name): \(error)")
                 isWhole = false
@@ -61,7 +65,7 @@ struct Benchmarks {
     private static var help: String {
         let names = all.map { "  \($0.name.padded(to: 12))\($0.what)" }.joined(separator: "\n")
         return """
-            Usage: benchmarks [--json] [--rounds N] [NAME]...
+            Usage: benchmarks [--json] [--rounds N] [--recording FILE]... [NAME]...
 
             Measures milepost against its budgets. Everything runs on this machine and on loopback.
 
@@ -69,6 +73,7 @@ struct Benchmarks {
 
               --json      one JSON object a line
               --rounds N  measure so many times; 3 when not given
+              --recording FILE  thin this one too (gpsd JSON or GPX), as often as needed
             """
     }
 }
@@ -78,6 +83,7 @@ struct Bench {
     /// An empty folder of its own, removed afterwards.
     let folder: String
     let rounds: Int
+    let recordings: [String]
 }
 
 /// A sentence that ends the run.

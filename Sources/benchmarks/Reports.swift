@@ -34,6 +34,15 @@ struct Reports: Sequence, IteratorProtocol {
 
     /// The next report with its line end.
     mutating func next() -> String? {
+        nextPoint().map {
+            Self.line(
+                $0.coordinate, time: $0.time, speed: $0.speed ?? 0, course: $0.course ?? 0,
+                altitude: $0.altitude ?? 0)
+        }
+    }
+
+    /// What the next report tells.
+    mutating func nextPoint() -> TrackPoint? {
         var fix = receiver.next()
         if fix == nil {
             guard let anew = try? Self.drive(interval, seed: UInt64(time.milliseconds)) else {
@@ -44,9 +53,9 @@ struct Reports: Sequence, IteratorProtocol {
         }
         defer { time = time.adding(seconds: interval) }
         guard let fix, let place = fix.coordinate else { return nil }
-        return Self.line(
-            place, time: time, speed: fix.speed ?? 0, course: fix.course ?? 0,
-            altitude: fix.altitude ?? 0)
+        return TrackPoint(
+            time: time, coordinate: place, altitude: fix.altitude, speed: fix.speed,
+            course: fix.course)
     }
 
     /// One report of a good fix in the shape of gpsd 3.22.
