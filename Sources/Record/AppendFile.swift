@@ -19,7 +19,7 @@ final class AppendFile {
         try makeDirectories(above: path)
         // Where somebody went is nobody else's business: no rights for others.
         // A pipe whose reader is stuck is full like a disk, and must not hold the program.
-        let descriptor = open(
+        let descriptor = Glibc.open(
             path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (shape.hasTail ? 0 : O_APPEND), 0o640)
         guard descriptor >= 0 else { throw SystemError.last }
         var status = stat()
@@ -40,6 +40,17 @@ final class AppendFile {
             guard isRegular || !shape.hasTail else { throw SystemError(code: ESPIPE) }
             guard try mend() else { return nil }
         }
+    }
+
+    /// Opens the file, or when it is of another kind the next one with a number in its name: `a-2.gpx`.
+    static func open(
+        _ path: String, shape: FileShape, write: @escaping WriteCall
+    ) throws(SystemError) -> AppendFile {
+        for number in 1..<100 {
+            let file = try AppendFile(path: path.numbered(number), shape: shape, write: write)
+            if let file { return file }
+        }
+        throw SystemError(code: EEXIST)
     }
 
     deinit { close(descriptor) }
@@ -134,6 +145,16 @@ final class AppendFile {
         }
         guard got == count else { throw got < 0 ? .last : SystemError(code: EIO) }
         return bytes
+    }
+}
+
+extension String {
+    /// The path with a number before its extension; the first is the path itself.
+    fileprivate func numbered(_ number: Int) -> String {
+        guard number > 1 else { return self }
+        let name = lastIndex(of: "/").map(index(after:)) ?? startIndex
+        let dot = self[name...].dropFirst().lastIndex(of: ".") ?? endIndex
+        return "\(self[..<dot])-\(number)\(self[dot...])"
     }
 }
 

@@ -13,8 +13,10 @@ package actor LogFile: EventSink {
     /// Records kept while the file cannot be written; the oldest goes first.
     package static let capacity = 1000
 
-    private let pattern: PathPattern
+    /// The pattern, as it was written in the settings.
+    private let name: String
     private let encoder: RecordEncoder
+    private let compresses: Bool
     private let log: Log
     private let retryAfter: Double
     private let write: WriteCall
@@ -24,7 +26,7 @@ package actor LogFile: EventSink {
     /// Where the segment of the next point of the track begins.
     private var lastPoint: TrackPoint?
     private var backlog = Backlog(capacity: LogFile.capacity)
-    private var newest: (time: Timestamp, path: String)?
+    private var paths: DatedPaths
     private var isFailing = false
     private var retryIsDue = false
 
@@ -36,13 +38,17 @@ package actor LogFile: EventSink {
         queue.asUnownedSerialExecutor()
     }
 
-    /// `retryAfter` is in seconds, for tries while nothing new comes; `write` is replaced only by tests.
+    /// With `compresses` a file is replaced by its gzip an hour after the next one began; what comes for it even later
+    /// goes to a new file of its name. `retryAfter` is in seconds, for tries while nothing new comes; `write` is
+    /// replaced only by tests.
     package init(
-        pattern: PathPattern, encoder: RecordEncoder, log: Log, retryAfter: Double = 10,
-        write: @escaping WriteCall = systemWrite
+        pattern: PathPattern, encoder: RecordEncoder, compresses: Bool = false, log: Log,
+        retryAfter: Double = 10, write: @escaping WriteCall = systemWrite
     ) {
-        self.pattern = pattern
+        paths = DatedPaths(pattern: pattern, zone: encoder.renderer.zone)
+        name = pattern.text
         self.encoder = encoder
+        self.compresses = compresses
         self.log = log
         self.retryAfter = retryAfter
         self.write = write
@@ -53,7 +59,7 @@ package actor LogFile: EventSink {
         if case .track(let points) = event {
             add(points)
         } else if let bytes = encoder.encode(event) {
-            backlog.append(Backlog.Record(path: path(at: event.fixTime), bytes: bytes))
+            backlog.append(Backlog.Record(path: paths.path(at: event.fixTime), bytes: bytes))
         }
         flush()
     }
@@ -62,7 +68,7 @@ package actor LogFile: EventSink {
     private func add(_ points: [TrackPoint]) {
         var record: Backlog.Record?
         for point in points {
-            let path = path(at: point.time.trusted)
+            let path = paths.path(at: point.time.trusted)
             guard let bytes = encoder.encode(point, after: lastPoint) else { return }
             lastPoint = point
             if record?.path == path {
@@ -85,10 +91,10 @@ package actor LogFile: EventSink {
     /// Writes what is held, if it can be, and closes.
     package func finish() async {
         flush()
-        if newest == nil, pattern.constant == nil, backlog.count > 0 {
+        if paths.areUnknown, backlog.count > 0 {
             log(
                 .info,
-                "the log \(pattern.text.printable) has no file: no fix came whose date could name it"
+                "the log \(name.printable) has no file: no fix came whose date could name it"
             )
         } else {
             backlog.loseAll()
@@ -108,14 +114,6 @@ package actor LogFile: EventSink {
         flush()
     }
 
-    private func path(at time: Timestamp?) -> String? {
-        if let constant = pattern.constant { return constant }
-        guard let time else { return newest?.path }
-        let path = pattern.path(at: time, in: encoder.renderer.zone)
-        if newest.map({ $0.time <= time }) ?? true { newest = (time, path) }
-        return path
-    }
-
     private func flush() {
         while let record = backlog.next {
             do {
@@ -128,37 +126,46 @@ package actor LogFile: EventSink {
         }
         // What has no file yet is no sign that writing works.
         guard backlog.isEmpty else { return }
-        if isFailing { log.recovered(key, "the log \(pattern.text.printable) is written again") }
+        if isFailing { log.recovered(key, "the log \(name.printable) is written again") }
         isFailing = false
         sayLost()
+        close()
     }
+
+    /// Mends files for which nothing comes any more, and compresses them.
+    private func close() {
+        while let path = paths.takeFinished() {
+            if file?.path == path { file = nil }
+            do {
+                // Opening it mends it; one that is not there must not be made.
+                guard access(path, F_OK) == 0,
+                    try AppendFile(path: path, shape: shape, write: write) != nil
+                else { continue }
+                if compresses { try Gzip.replace(path) }
+            } catch {
+                log(
+                    .warning,
+                    "the finished log \(path.printable) stays as it is: \(error.reason)")
+            }
+        }
+    }
+
+    private nonisolated var shape: FileShape { FileShape(encoder.format) }
 
     private func append(_ bytes: [UInt8], to path: String) throws(SystemError) {
         if let (opened, file) = file, opened == path, file.isCurrent {
             return try file.append(bytes)
         }
         file = nil
-        let opened = try open(path)
+        let opened = try AppendFile.open(path, shape: shape, write: write)
+        if opened.path != path {
+            log(
+                .warning,
+                "the file \(path.printable) is no \(encoder.format.rawValue) of this version and stays as it "
+                    + "is; its records go to \(opened.path.printable)", key: "\(key) \(path)")
+        }
         try opened.append(bytes)
         file = (path, opened)
-    }
-
-    private func open(_ path: String) throws(SystemError) -> AppendFile {
-        let shape = FileShape(encoder.format)
-        for number in 1..<100 {
-            let name = path.numbered(number)
-            guard let file = try AppendFile(path: name, shape: shape, write: write) else {
-                continue
-            }
-            if number > 1 {
-                log(
-                    .warning,
-                    "the file \(path.printable) is no \(encoder.format.rawValue) of this version and stays as "
-                        + "it is; its records go to \(name.printable)", key: "\(key) \(path)")
-            }
-            return file
-        }
-        throw SystemError(code: EEXIST)
     }
 
     private func fail(_ error: SystemError, _ path: String) {
@@ -179,10 +186,10 @@ package actor LogFile: EventSink {
     private func sayLost() {
         let lost = backlog.takeLost()
         guard lost > 0 else { return }
-        log(.warning, "records lost for the log \(pattern.text.printable): \(grouped(lost))")
+        log(.warning, "records lost for the log \(name.printable): \(grouped(lost))")
     }
 
-    private nonisolated var key: String { "log-file \(pattern.text)" }
+    private nonisolated var key: String { "log-file \(name)" }
 }
 
 extension Event {
@@ -201,14 +208,4 @@ extension Timestamp {
 
     /// True before GPS time began, 1980-01-06: a machine without a battery starts its clock in 1970.
     var isOfAnUnsetClock: Bool { milliseconds < 315_964_800_000 }
-}
-
-extension String {
-    /// The path with a number before its extension: `a/b-2.gpx`; the first is the path itself.
-    fileprivate func numbered(_ number: Int) -> String {
-        guard number > 1 else { return self }
-        let name = lastIndex(of: "/").map(index(after:)) ?? startIndex
-        let dot = self[name...].dropFirst().lastIndex(of: ".") ?? endIndex
-        return "\(self[..<dot])-\(number)\(self[dot...])"
-    }
 }

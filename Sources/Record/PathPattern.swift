@@ -50,6 +50,18 @@ package struct PathPattern: Hashable, Sendable {
             .map { expand(String($0), parts) }.joined(separator: "/")
     }
 
+    /// The latest path before that of `time` where a file is, looked for hour by hour in the month before.
+    package func latest(before time: Timestamp, in zone: Zone) -> String? {
+        var last = path(at: time, in: zone)
+        for hours in 1...(31 * 24) {
+            let earlier = path(at: time.adding(seconds: -3600 * Double(hours)), in: zone)
+            guard earlier != last else { continue }
+            if access(earlier, F_OK) == 0 { return earlier }
+            last = earlier
+        }
+        return nil
+    }
+
     private func expand(_ name: String, _ parts: tm) -> String {
         guard name.contains("%") else { return name }
         var parts = parts

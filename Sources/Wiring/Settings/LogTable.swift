@@ -25,7 +25,9 @@ package enum LogTable {
             fallback: .text("-"), read: { $0.path }, write: { $0.path = $1 }),
         Field(
             name: "format", type: .choice(Format.allCases.map(\.rawValue)),
-            summary: "Lines for a person, or one JSON object a line.",
+            summary:
+                "Lines for a person, one JSON object a line, or a file with the track too: a table, or for maps."
+                + " Standard output takes the first two.",
             fallback: .text("text"), read: { $0.format.rawValue },
             write: { if let format = Format(rawValue: $1) { $0.format = format } }),
         Field(
@@ -42,6 +44,11 @@ package enum LogTable {
             summary: "The units of this log, when they are not those of the rest.",
             fallback: .text("metric"), read: { $0.units?.rawValue },
             write: { $0.units = Units(rawValue: $1) }),
+        Field(
+            name: "compress", type: .choice(["none", "gzip"]),
+            summary: "What becomes of a file an hour after its pattern named the next one.",
+            fallback: .text("none"), read: { $0.compresses ? "gzip" : "none" },
+            write: { $0.compresses = $1 == "gzip" }),
     ]
 
     /// The logs of a list of tables, and what is wrong with them.
@@ -64,6 +71,12 @@ package enum LogTable {
             problems += fill(&log, table, home: home, origin)
             if logs.contains(where: { $0.path == log.path }) {
                 let message = "two logs have the path \(quoted(log.path)); give each its own"
+                problems.append(.init(origin(item.line), key: key, message))
+            }
+            if log.path == "-", log.format.isDocument {
+                let message =
+                    "log.format \(quoted(log.format.rawValue)) needs a file: give that log a path, or the format "
+                    + "\"text\" or \"jsonl\""
                 problems.append(.init(origin(item.line), key: key, message))
             }
             logs.append(log)

@@ -66,6 +66,8 @@ package struct LogSettings: Hashable, Sendable {
     package var language: Language?
     /// Nil for those of the whole program.
     package var units: Units?
+    /// Puts a gzip in the place of a finished file.
+    package var compresses = false
 
     package init() {}
 }

@@ -44,6 +44,8 @@ extension Session {
                 units: settings.units ?? self.settings.units,
                 colour: isStandardOutput && renderer.colour, zone: try Zone(settings.timeZone)),
             explain: isStandardOutput && invocation.has(.explain))
-        return try makeSink(path: settings.path, encoder: encoder, log: log, ended: ended)
+        return try makeSink(
+            path: settings.path, encoder: encoder, compresses: settings.compresses, log: log,
+            ended: ended)
     }
 }

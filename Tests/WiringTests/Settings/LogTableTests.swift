@@ -14,6 +14,7 @@ struct LogTableTests {
             time_zone = "Asia/Seoul"
             language = "ko"
             units = "imperial"
+            compress = "gzip"
             """
         ).settings.logs
         var file = LogSettings()
@@ -22,6 +23,7 @@ struct LogTableTests {
         file.timeZone = "Asia/Seoul"
         file.language = .ko
         file.units = .imperial
+        file.compresses = true
         #expect(logs == [LogSettings(), file])
     }
 
@@ -56,7 +58,18 @@ struct LogTableTests {
                 "[[log]]\nqqqqqq = 1",
                 "x.toml:2: log.qqqqqq is not a setting; it has path, format, time_zone"
             ),
-            ("[[log]]\n\n\nformat = \"gpx\"", "x.toml:4: log.format must be \"text\" or \"jsonl\""),
+            (
+                "[[log]]\n\n\nformat = \"kml\"",
+                "x.toml:4: log.format must be \"text\", \"jsonl\", \"csv\", \"gpx\" or \"geojson\""
+            ),
+            (
+                "[[log]]\nformat = \"gpx\"",
+                "x.toml:1: log.format \"gpx\" needs a file: give that log a path, or the format \"text\""
+            ),
+            (
+                "[[log]]\npath = \"a\"\ncompress = true",
+                "x.toml:3: log.compress must be \"none\" or \"gzip\""
+            ),
             (
                 "[[log]]\npath = \"a\"\n[[log]]\npath = \"a\"",
                 "x.toml:3: two logs have the path \"a\"; give each its own"
