@@ -44,7 +44,7 @@ let package = Package(
         module("Concurrency"),
         module("Database", ["CSQLite"]),
         module("Domain"),
-        module("Feed", ["CExpat", "CGPS", "Concurrency", "Domain"]),
+        module("Feed", ["CExpat", "CGPS", "CZlib", "Concurrency", "Domain"]),
         module("Gate", ["Domain"]),
         module("Gazetteer", ["CGazetteer", "Concurrency", "Database", "Domain"]),
         module("HTTP", ["CCurl", "Concurrency"]),

@@ -9,6 +9,10 @@ package struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
         /// A recording that is broken at a known line; what came before it was given out.
         case damaged
         case badAddress
+        /// What a recording needs on the way cannot be written.
+        case cannotWrite
+        /// Only gpsd decodes NMEA, and there is none.
+        case noGpsd
     }
 
     package let code: Code

@@ -23,16 +23,25 @@ final class LineBuffer {
 
     /// Lets `read` put bytes behind those held; what it returns (count, 0 or negative) is returned.
     func fill(_ read: (UnsafeMutableRawPointer, Int) -> Int) -> Int {
+        let room = makeRoom()
+        let count = room.baseAddress.map { read($0, room.count) } ?? 0
+        if count > 0 { add(count) }
+        return count
+    }
+
+    /// Where bytes may be put behind those held; `add` tells how many were.
+    func makeRoom() -> UnsafeMutableRawBufferPointer {
         if start > 0 {
             memmove(base, base + start, end - start)
             end -= start
             scanned -= start
             start = 0
         }
-        let count = read(base + end, Self.capacity - end)
-        if count > 0 { end += count }
-        return count
+        return UnsafeMutableRawBufferPointer(start: base + end, count: Self.capacity - end)
     }
+
+    /// Takes in `count` bytes that were put where `makeRoom` said.
+    func add(_ count: Int) { end += count }
 
     /// The next whole line, or nil when more bytes are needed.
     func next() -> Line? {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Why a line of gpsd JSON is of no use.
+/// Why a line is of no use.
 package enum SkippedLine: String, Sendable, CaseIterable {
     case notJSON = "not JSON"
     /// Begins as an object and does not end as one.
@@ -8,6 +8,9 @@ package enum SkippedLine: String, Sendable, CaseIterable {
     case tooLong = "longer than 64 KiB"
     case noClass = "without a class"
     case unknownClass = "of an unknown class"
+    case unknownType = "of an unknown type"
+    case notNMEA = "not NMEA"
+    case notOwnTracks = "not of OwnTracks Recorder"
     case malformed
 }
 

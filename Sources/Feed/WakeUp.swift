@@ -1,22 +1,23 @@
 import Glibc
 
 /// Ends another thread's `poll` for good, from anywhere.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
     private let reader: FileDescriptor
     private let writer: FileDescriptor
 
     /// Throws `unreadable` when the process has no descriptor left.
-    init() throws(FeedError) {
+    package init() throws(FeedError) {
         var pair: [Int32] = [-1, -1]
         let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
         guard socketpair(AF_UNIX, Int32(kind), 0, &pair) == 0 else {
-            throw FeedError(.unreadable, "gpsd cannot be followed: \(reason(errno))")
+            throw FeedError(.unreadable, "nothing can be waited for: \(reason(errno))")
         }
         reader = FileDescriptor(pair[0])
         writer = FileDescriptor(pair[1])
     }
 
-    func signal() {
+    /// Whoever waits goes on, and who waits later does not.
+    package func signal() {
         var byte: UInt8 = 1
         _ = send(writer.raw, &byte, 1, Int32(MSG_NOSIGNAL))
     }

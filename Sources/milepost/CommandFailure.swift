@@ -52,6 +52,8 @@ extension ExitCode {
             case .unreadable: .noInput
             case .notARecording, .damaged: .badInput
             case .badAddress: .usage
+            case .cannotWrite: .cannotWrite
+            case .noGpsd: .unavailable
             }
     }
 

@@ -2,6 +2,7 @@ import Domain
 import Feed
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Recordings of gpsd JSON")
@@ -126,6 +127,48 @@ struct RecordingReaderTests {
         #expect(try readAll(path).fixes.map(\.latitude) == [36.5, 2])
     }
 
+    @Test("waits for a pipe whose writer comes later, until it is woken")
+    func woken() throws {
+        let folder = try Folder()
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        let wake = try WakeUp()
+        // Opening does not wait, or this would never end.
+        let reader = try RecordingReader(path: path, wake: wake)
+        wake.signal()
+        #expect(try reader.nextBatch(limit: 10) == [])
+        let writer = open(path, O_WRONLY)
+        defer { close(writer) }
+        let line = Self.tpv(1) + "\n"
+        #expect(write(writer, line, line.utf8.count) == line.utf8.count)
+        #expect(try reader.nextBatch(limit: 10) == [])
+    }
+
+    @Test("gives nothing of a line that was not there in full when it was woken, and no complaint")
+    func wokenWithin() throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(Glibc.pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let text = Self.tpv(1) + "\n" + Self.tpv(2)
+        #expect(write(ends[1], text, text.utf8.count) == text.utf8.count)
+        let wake = try WakeUp()
+        let reader = try RecordingReader(path: "/proc/self/fd/\(ends[0])", wake: wake)
+        #expect(try reader.nextBatch(limit: 10).map(\.latitude) == [1])
+        wake.signal()
+        #expect(try reader.nextBatch(limit: 10) == [])
+        #expect(reader.skipped.total == 0)
+    }
+
+    @Test("tells the time of the first fix that has a place", arguments: [0, 1, 100, 5000])
+    func firstTime(noFixes: Int) throws {
+        let nothing = #"{"class":"TPV","mode":1,"time":"1999-08-22T00:00:00.000Z"}"#
+        let recording = try TemporaryFile(
+            (Array(repeating: nothing, count: noFixes) + [Self.report]).joined(separator: "\n"))
+        let time = try RecordingReader(path: recording.path).firstTime()
+        // Not looked for without end: a file of gigabytes may have none.
+        #expect(time?.rfc3339 == (noFixes < 4096 ? "2026-05-04T03:02:01.000Z" : nil))
+    }
+
     @Test("gives out what a pipe has sent so far, and waits for the rest only when asked for more")
     func givesOutAtOnce() throws {
         var ends: [Int32] = [-1, -1]
@@ -158,7 +201,8 @@ struct RecordingReaderTests {
             (#"{"a":1}"# + "\n", "is no recording"), ("<html><body/></html>", "<html>"),
             ("\t\n \t\n", "is no recording"),
             ("<", "is no recording"),
-            ("$GPRMC,030201.00,V,,,,,,,040526,,,N*78\r\n", "is no recording"),
+            ("export PATH=$HOME,!BANG,\n", "OwnTracks Recorder .rec, each plain or as gzip"),
+            (#"{"type":"FeatureCollection","features":[]}"# + "\n", "is no recording"),
         ])
     func foreign(content: String, words: String) throws {
         let file = try TemporaryFile(content)

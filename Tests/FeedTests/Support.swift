@@ -51,6 +51,19 @@ final class TemporaryFile {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
+/// Compressed by gzip itself.
+func gzipped(_ text: String) throws -> Data {
+    let plain = try TemporaryFile(text)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    process.arguments = ["--keep", plain.path]
+    try process.run()
+    process.waitUntilExit()
+    let path = plain.path + ".gz"
+    defer { unlink(path) }
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+}
+
 /// Reads a whole recording in batches of `limit`.
 func readAll(_ path: String, limit: Int = 100) throws -> (fixes: [Fix], skipped: SkippedLines) {
     let reader = try RecordingReader(path: path)
