@@ -78,8 +78,10 @@ package final class Database {
     private func configure(_ worth: Worth) throws(DatabaseError) {
         // Another process (a backup, sqlite3 on the command line) is waited for, but not for ever.
         try run("PRAGMA busy_timeout = 2000")
-        // Before WAL writes the first page, which holds it for good.
-        if worth == .irreplaceable { try run("PRAGMA auto_vacuum = INCREMENTAL") }
+        // Before WAL writes the first page, which holds it for good; later it would be a write for nothing.
+        if worth == .irreplaceable, try rows("PRAGMA page_count") == [[0]] {
+            try run("PRAGMA auto_vacuum = INCREMENTAL")
+        }
         // Readers and the writer do not block each other, and a commit is one append.
         try run("PRAGMA journal_mode = WAL")
         // With WAL neither can damage the file in a power cut. NORMAL may lose the last commits; FULL waits for the disk
