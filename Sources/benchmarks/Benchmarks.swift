@@ -16,6 +16,7 @@ struct Benchmarks {
                 "supersede", "a newer fix until the older transfer's socket is closed",
                 measureSuperseding
             ),
+            ("history", "a million fixes into the history and out again", measureHistory),
             ("thin", "the track thinner beside Douglas–Peucker and gpsbabel", measureThinning),
             ("nearest", "the nearest place offline, and the import of all places", measureNearest),
         ]

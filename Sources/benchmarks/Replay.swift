@@ -55,7 +55,8 @@ private func replay(_ path: String, _ program: Program) throws -> Child.Usage {
     return child.end()
 }
 
-private func record(_ count: Int, to path: String) throws {
+/// Writes a recording of so many reports.
+func record(_ count: Int, to path: String) throws {
     guard let file = fopen(path, "w") else {
         throw Failure("\(path) cannot be written: \(reason(errno))")
     }
