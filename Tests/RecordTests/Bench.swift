@@ -11,6 +11,7 @@ final class Bench: Sendable {
     private let lines = Mutex<[String]>([])
     /// Bytes that the disk still takes; nil for no limit.
     private let room = Mutex<Int?>(nil)
+    private let calls = Mutex(0)
 
     init() throws {
         directory =
@@ -31,11 +32,15 @@ final class Bench: Sendable {
 
     func path(_ name: String) -> String { "\(directory)/\(name)" }
 
+    /// How often something was written.
+    var writes: Int { calls.withLock { $0 } }
+
     func setRoom(_ bytes: Int?) { room.withLock { $0 = bytes } }
 
     /// Writes what there is room for, then fails as a full disk does.
     var write: WriteCall {
         { descriptor, bytes in
+            self.calls.withLock { $0 += 1 }
             let count = self.room.withLock { room -> Int in
                 let count = min(bytes.count, room ?? bytes.count)
                 if let left = room { room = left - count }
@@ -53,10 +58,12 @@ final class Bench: Sendable {
         RecordEncoder(format: format, renderer: try Samples.renderer(.en), explain: explain)
     }
 
-    func logFile(_ pattern: String, _ format: Format = .jsonl) throws -> LogFile {
+    func logFile(
+        _ pattern: String, _ format: Format = .jsonl, compresses: Bool = false
+    ) throws -> LogFile {
         LogFile(
             pattern: try PathPattern(path(pattern)), encoder: try encoder(format, explain: true),
-            log: log, write: write)
+            compresses: compresses, log: log, write: write)
     }
 
     func read(_ name: String) throws -> String {
@@ -65,6 +72,11 @@ final class Bench: Sendable {
 
     func put(_ text: String, _ name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: path(name)))
+    }
+
+    /// What the file holds; a fault in it fails the test.
+    func names(_ name: String, _ format: Format) throws -> [String] {
+        try recordNames(format, Data(contentsOf: URL(filePath: path(name))))
     }
 
     /// The `seq` of each line; a line that is no record fails the test.

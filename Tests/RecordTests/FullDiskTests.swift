@@ -97,6 +97,41 @@ struct FullDiskTests {
         #expect(try bench.seqs("log.jsonl") == [0, 1, 2])
     }
 
+    @Test(
+        "L12 a document stays whole when a record does not fit, and takes it when there is space",
+        arguments: [Format.csv, .gpx, .geojson])
+    func document(format: Format) async throws {
+        for room in [0, 1, 20, 100] {
+            let bench = try Bench()
+            let file = try bench.logFile("log", format)
+            await file.receive(.track([try Samples.point(0, startsSegment: true)]))
+            let before = try bench.read("log")
+            bench.setRoom(room)
+            await file.receive(.fix(try Samples.fix(seq: 1)))
+            #expect(try bench.read("log") == before)
+            #expect(bench.said.count == 1)
+            await file.receive(.track([try Samples.point(1)]))
+            bench.setRoom(nil)
+            await file.retry()
+            let times = ["2026-11-30T05:03:07.000Z", "2026-11-30T05:03:08.000Z"]
+            #expect(
+                try bench.names("log", format)
+                    == ["track \(times[0])", "fix 1", "track \(times[1])"])
+        }
+    }
+
+    @Test("L12 of a new document that did not fit nothing stays", arguments: [1, 50, 200])
+    func newDocument(room: Int) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log", .gpx)
+        bench.setRoom(room)
+        await file.receive(.fix(try Samples.fix(seq: 1)))
+        #expect(try bench.read("log") == "")
+        bench.setRoom(nil)
+        await file.retry()
+        #expect(try bench.names("log", .gpx) == ["fix 1"])
+    }
+
     @Test("a write that the system splits is finished, as there is space")
     func split() async throws {
         let bench = try Bench()

@@ -20,6 +20,27 @@ struct LogFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path("2026")).count == 2)
     }
 
+    @Test(
+        "L06 each point of the track goes to the file of its own day, and the line goes on there",
+        arguments: [Format.csv, .gpx, .geojson])
+    func track(format: Format) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("%d", format)
+        let points = try ["14:59:58", "14:59:59", "15:00:00", "15:00:01"].enumerated().map {
+            var point = try Samples.point($0, startsSegment: $0 == 0)
+            point.time = try #require(Timestamp(rfc3339: "2026-05-04T\($1).000Z"))
+            return point
+        }
+        await file.receive(.track(points))
+        await file.receive(.trackHead(points[0]))
+        let times = points.map { "track \($0.time.rfc3339)" }
+        #expect(try bench.names("04", format) == Array(times[..<2]))
+        #expect(try bench.names("05", format) == Array(times[2...]))
+        if format == .geojson {
+            #expect(try !bench.read("05").contains("\"Point\""))
+        }
+    }
+
     @Test("L06 a milepost stands in the file of its fix")
     func milepost() async throws {
         let bench = try Bench()

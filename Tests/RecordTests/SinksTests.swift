@@ -13,4 +13,14 @@ struct SinksTests {
             try makeSink(path: "%Q", encoder: encoder, log: bench.log)
         }
     }
+
+    @Test("only files have a head and an end", arguments: Format.allCases)
+    func documents(format: Format) throws {
+        let bench = try Bench()
+        let encoder = try bench.encoder(format)
+        let sink = try makeSink(path: bench.path("log"), encoder: encoder, log: bench.log)
+        #expect(sink.wantsTrack == format.isDocument)
+        let standard = try? makeSink(path: "-", encoder: encoder, log: bench.log)
+        #expect((standard == nil) == format.isDocument)
+    }
 }

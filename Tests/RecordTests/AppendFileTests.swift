@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import Glibc
+import Record
+import Testing
+
+@Suite("A document that is added to")
+struct AppendFileTests {
+    private static let documents: [Format] = [.csv, .gpx, .geojson]
+
+    private func receive(_ seq: Int, _ file: LogFile) async throws {
+        await file.receive(.fix(try Samples.fix(seq: seq)))
+    }
+
+    @Test("the next run continues the document of the day", arguments: documents)
+    func continued(format: Format) async throws {
+        let bench = try Bench()
+        for seq in 1...3 { try await receive(seq, try bench.logFile("log", format)) }
+        #expect(try bench.names("log", format) == ["fix 1", "fix 2", "fix 3"])
+    }
+
+    @Test(
+        "a file of another kind stays as it is, and the records go beside it, also in the next run",
+        arguments: documents)
+    func foreign(format: Format) async throws {
+        for text in [
+            "my notes\n", "<?xml version=\"1.0\"?>\n<gpx/>\n", "type,seq\r\nfix,1\r\n", "{",
+        ] {
+            let bench = try Bench()
+            // One byte that begins a document of ours may be one that was cut off.
+            if format == .geojson, text == "{" { continue }
+            try bench.put(text, "a.b.\(format)")
+            try bench.put(text, "a.b-2.\(format)")
+            let file = try bench.logFile("a.b.\(format)", format)
+            try await receive(1, file)
+            try await receive(2, file)
+            try await receive(3, try bench.logFile("a.b.\(format)", format))
+            #expect(try bench.read("a.b.\(format)") == text)
+            #expect(try bench.read("a.b-2.\(format)") == text)
+            #expect(try bench.names("a.b-3.\(format)", format) == ["fix 1", "fix 2", "fix 3"])
+            let path = bench.path("a.b")
+            #expect(
+                bench.said.first
+                    == "warning the file \(path).\(format) is no \(format) of this version and stays as "
+                    + "it is; its records go to \(path)-3.\(format)")
+        }
+    }
+
+    @Test(
+        "a document whose last megabyte has no line of ours is not written to", arguments: documents
+    )
+    func damaged(format: Format) async throws {
+        let bench = try Bench()
+        try await receive(1, try bench.logFile("log", format))
+        let text = try bench.read("log") + String(repeating: "x", count: 1 << 20)
+        try bench.put(text, "log")
+        try await receive(2, try bench.logFile("log", format))
+        #expect(try bench.read("log") == text)
+        #expect(try bench.names("log-2", format) == ["fix 2"])
+    }
+
+    @Test("a folder and a name without an extension get their number too")
+    func numbered() async throws {
+        let bench = try Bench()
+        try FileManager.default.createDirectory(
+            atPath: bench.path("a.d"), withIntermediateDirectories: true)
+        try bench.put("my notes", "a.d/.log")
+        try await receive(1, try bench.logFile("a.d/.log", .gpx))
+        #expect(try bench.names("a.d/.log-2", .gpx) == ["fix 1"])
+    }
+
+    @Test(
+        "L10 a document that was moved, removed, emptied or written to is noticed without a signal",
+        arguments: documents)
+    func rotated(format: Format) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log", format)
+        try await receive(1, file)
+        try FileManager.default.moveItem(atPath: bench.path("log"), toPath: bench.path("old"))
+        try await receive(2, file)
+        #expect(try bench.names("old", format) == ["fix 1"])
+        #expect(try bench.names("log", format) == ["fix 2"])
+        try FileManager.default.removeItem(atPath: bench.path("log"))
+        try await receive(3, file)
+        #expect(try bench.names("log", format) == ["fix 3"])
+        #expect(truncate(bench.path("log"), 0) == 0)
+        try await receive(4, file)
+        #expect(try bench.names("log", format) == ["fix 4"])
+        // Another program leaves half a line.
+        try bench.put(try bench.read("log") + "half", "log")
+        try await receive(5, file)
+        #expect(try bench.names("log", format) == ["fix 4", "fix 5"])
+    }
+
+    @Test("what is written over cannot be a pipe", arguments: [Format.gpx, .geojson])
+    func pipe(format: Format) async throws {
+        let bench = try Bench()
+        #expect(mkfifo(bench.path("pipe"), 0o600) == 0)
+        try await receive(1, try bench.logFile("pipe", format))
+        #expect(bench.said.first?.contains("Illegal seek") == true)
+    }
+
+    @Test("a table goes through a pipe, its header first")
+    func pipedTable() async throws {
+        let bench = try Bench()
+        let path = bench.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(reader) }
+        let file = try bench.logFile("pipe", .csv)
+        try await receive(1, file)
+        try await receive(2, file)
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(reader, &bytes, bytes.count)
+        #expect(try recordNames(.csv, Data(bytes.prefix(max(0, count)))) == ["fix 1", "fix 2"])
+    }
+
+    @Test("each record is one write", arguments: documents)
+    func oneWrite(format: Format) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log", format)
+        try await receive(1, file)
+        let before = bench.writes
+        await file.receive(.track([try Samples.point(1), try Samples.point(2)]))
+        try await receive(2, file)
+        #expect(bench.writes == before + 2)
+    }
+}
