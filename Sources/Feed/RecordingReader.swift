@@ -52,6 +52,9 @@ package final class RecordingReader {
         input = try RecordingInput(path: path, wake: wake)
     }
 
+    /// As errors name it.
+    package var name: String { input.name }
+
     /// Standard input or a pipe, which can be read once only.
     package var isPipe: Bool { input.isPipe }
 

@@ -2,18 +2,22 @@ import Concurrency
 package import Glibc
 import Synchronization
 
-/// A program started by this one, in a process group of its own, with its output thrown away.
+/// A program started by this one, in a process group of its own.
 package struct ChildProcess: Sendable {
     /// Also the process group: what the program starts itself is in it.
     package let pid: pid_t
 
-    /// Looks `command` up on the path. Throws the error number of the system.
-    package init(_ command: [String], environment: [String: String]) throws(Errno) {
+    /// Looks `command` up on the path; what it says goes to the file `output`, its complaints nowhere.
+    ///
+    /// Throws the error number of the system.
+    package init(
+        _ command: [String], environment: [String: String], output: String = "/dev/null"
+    ) throws(Errno) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
 
         var attributes = posix_spawnattr_t()

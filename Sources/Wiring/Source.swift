@@ -1,14 +1,14 @@
-import Concurrency
 import Domain
 package import Feed
 
 /// Where fixes come from.
 package enum Source: Sendable {
     case gpsd(GpsdFeed)
-    /// Recordings one after the other; `-` is standard input.
+    /// Recordings in the order of their time; `-` is standard input.
     ///
-    /// `pace` is how many times faster than it was; nil is as fast as the machine can.
-    case recordings([String], pace: Double?)
+    /// `pace` is how many times faster than it was; nil is as fast as the machine can. `environment` says where the gpsd
+    /// for NMEA is, and room for temporary files.
+    case recordings([String], pace: Double?, environment: [String: String] = [:])
 }
 
 extension Source {
@@ -20,11 +20,11 @@ extension Source {
     func feed(_ tracking: Tracking, time: TimeSource, log: Log) async throws(FeedError) {
         switch self {
         case .gpsd(let feed): try await Self.follow(feed, tracking, log)
-        case .recordings(let paths, let pace):
-            for path in paths where !Task.isCancelled {
-                let reader = ReaderOnThread(path: path, log: log)
-                try await Self.read(reader, tracking, pace.map { Pace($0, time: time) })
-            }
+        case .recordings(let paths, let pace, let environment):
+            let recordings = Recordings(
+                paths: paths, pace: pace, environment: environment, tracking: tracking, time: time,
+                log: log)
+            try await recordings.feed()
         }
     }
 
@@ -54,44 +54,5 @@ extension Source {
             return await group.next() ?? nil
         }
         if let failure { throw failure }
-    }
-
-    private static func read(
-        _ reader: ReaderOnThread, _ tracking: Tracking, _ pace: Pace?
-    ) async throws(FeedError) {
-        var pace = pace
-        while !Task.isCancelled {
-            let fixes = try await reader.next()
-            if fixes.isEmpty { return }
-            guard pace != nil else {
-                await tracking.replay(fixes)
-                continue
-            }
-            for fix in fixes {
-                guard await pace?.wait(for: fix) ?? false else { return }
-                await tracking.replay(fix)
-            }
-        }
-    }
-}
-
-/// Lets a recording go by as fast as it was, or a multiple of that.
-private struct Pace {
-    private let speed: Double
-    private let time: TimeSource
-    private var start: (fix: Timestamp, moment: Moment)?
-
-    init(_ speed: Double, time: TimeSource) {
-        self.speed = speed
-        self.time = time
-    }
-
-    /// Waits until `fix` is due; false when the task was cancelled.
-    mutating func wait(for fix: Fix) async -> Bool {
-        guard let at = fix.time else { return !Task.isCancelled }
-        let start = start ?? (at, time.moment())
-        self.start = start
-        let wait = at.seconds(since: start.fix) / speed - (time.moment() - start.moment)
-        return wait <= 0 ? !Task.isCancelled : (try? await time.sleep(wait)) != nil
     }
 }

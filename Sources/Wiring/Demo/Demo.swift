@@ -26,7 +26,7 @@ package struct Demo: Sendable {
     /// More than the slowest machine needs: a gpsfake that hangs must not hang the demo.
     private static let limit = Duration.seconds(180)
 
-    /// Runs the trip to its end; `sinks` is given what ends it early. Throws `DemoFailure` or `WebError`.
+    /// Runs the trip to its end; `sinks` is given what ends it early. Throws `PrivateGpsd.Failure` or `WebError`.
     package func run(
         sinks: (_ ended: @escaping @Sendable () -> Void) -> [any EventSink]
     ) async throws {
@@ -42,8 +42,8 @@ package struct Demo: Sendable {
             to: URL(filePath: recording))
 
         let weather = try HTTPServer(.loopback(port: 0))
-        let receiver = try DemoReceiver(
-            playing: recording, delay: Self.sentenceDelay, in: folder.path,
+        let receiver = try PrivateGpsd(
+            playing: recording, ["-c", "\(Self.sentenceDelay)"], in: folder,
             environment: environment)
         var plan = Assembly.Plan(source: .gpsd(assembly(receiver, weather).gpsd))
         let watch = TripWatch(start, over: plan.stop)
@@ -57,11 +57,17 @@ package struct Demo: Sendable {
                 + " life\(isOnline ? "" : "; its weather is simulated too").")
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await weather.run(Self.handler(DemoWeather(now: { watch.now }))) }
-            group.addTask { try await receiver.run(then: parts.pipeline.stop) }
+            group.addTask {
+                // At the end of the trip the feed notices that gpsd is gone, after the last fix that it sent.
+                do throws(PrivateGpsd.Failure) { try await receiver.end() } catch {
+                    parts.pipeline.stop.tell()
+                    throw error
+                }
+            }
             group.addTask {
                 guard (try? await Task.sleep(for: Self.limit)) != nil else { return }
                 parts.pipeline.stop.tell()
-                throw DemoFailure(
+                throw PrivateGpsd.Failure(
                     description: "The demo did not come to its end: check that `gpsfake --help`"
                         + " works and that the machine is not busy.")
             }
@@ -73,7 +79,7 @@ package struct Demo: Sendable {
     }
 
     /// The settings of the user, with the demo's own receiver and, unless online, its own weather.
-    private func assembly(_ receiver: DemoReceiver, _ weather: HTTPServer) -> Assembly {
+    private func assembly(_ receiver: PrivateGpsd, _ weather: HTTPServer) -> Assembly {
         var settings = user.settings
         settings.gpsd = GpsdSettings()
         settings.gpsd.host = "127.0.0.1"

@@ -24,8 +24,13 @@ enum CommandTable {
             command: .replay, summary: "Send recordings through the same pipeline",
             usages: ["[OPTION]... FILE..."],
             details: [
-                "Reads recordings of gpsd (JSON) and GPX, and ends with a summary. The clock is that of"
-                    + " the fixes. FILE - is standard input.",
+                "Reads recordings of gpsd (JSON), NMEA 0183, GPX, Milepost's own jsonl and an OwnTracks"
+                    + " Recorder's .rec, each plain or as gzip, told apart by what is in them. Ends with a"
+                    + " summary. The clock is that of the fixes.",
+                "Several are read in the order of their first fix; they are not merged. FILE - is standard"
+                    + " input, which like a pipe is replayed alone.",
+                "NMEA is decoded by a gpsd of its own, so gpsd and gpsd-clients must be there; of a pipe, when"
+                    + " the pipe has ended. Dates before 2017 come out as gpsd 3.22 takes them: 1024 weeks later.",
                 "Services know the weather of today only, so none is looked up for yesterday's fixes unless"
                     + " --lookups all asks for it.",
             ],
@@ -35,10 +40,12 @@ enum CommandTable {
                 CommandOptions.lookups,
             ],
             exits: [
-                .done, .usage, .badInput, .noInput, .cannotWrite, .notPermitted, .configuration,
+                .done, .usage, .badInput, .noInput, .unavailable, .cannotWrite, .notPermitted,
+                .configuration,
             ],
             examples: [
                 ("replay drive.json", "Which fixes mattered"),
+                ("replay may.nmea.gz june.gpx", "Two recordings as one"),
                 ("replay --explain --profile walk drive.json", "And why the others did not"),
                 ("replay --speed 10 --lookups all drive.json", "Ten times as fast as it was"),
             ]),

@@ -5,7 +5,8 @@ import Wiring
 extension Session {
     /// `milepost replay FILE…`: recordings through the same pipeline, on the clock of their fixes.
     func replay() async throws -> ExitCode {
-        let source = Source.recordings(invocation.operands, pace: invocation.number(.speed))
+        let source = Source.recordings(
+            invocation.operands, pace: invocation.number(.speed), environment: environment)
         var plan = Assembly.Plan(source: source)
         plan.base = .fixTime
         plan.explains = invocation.has(.explain)

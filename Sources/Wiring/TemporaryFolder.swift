@@ -5,11 +5,11 @@ package struct TemporaryFolder: Sendable {
     package let path: String
 
     /// In `parent`; throws the sentence for the user.
-    package init(in parent: String) throws(DemoFailure) {
+    package init(in parent: String) throws(PrivateGpsd.Failure) {
         var name = Array("\(parent)/milepost-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else {
             let reason = Errno(code: errno)
-            throw DemoFailure(
+            throw PrivateGpsd.Failure(
                 description: "No folder can be made in \(parent) (\(reason)): set TMPDIR to a"
                     + " folder that you may write to.")
         }

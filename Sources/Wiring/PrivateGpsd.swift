@@ -1,35 +1,34 @@
-import Concurrency
 import Glibc
 
-/// Why the demo cannot begin: one sentence with the remedy.
-package struct DemoFailure: Error, CustomStringConvertible, Sendable {
-    package let description: String
-}
+/// A real gpsd of this program's own on a free port, to which gpsfake plays a file once.
+package struct PrivateGpsd: Sendable {
+    /// Why there is none: one sentence with the remedy.
+    package struct Failure: Error, CustomStringConvertible, Sendable {
+        package let description: String
+    }
 
-/// A real gpsd of the demo's own on a free port, to which gpsfake plays a recording.
-struct DemoReceiver: Sendable {
     let port: Int
     private let gpsfake: ChildProcess
 
-    /// Starts gpsfake, which starts gpsd.
+    /// Starts gpsfake, which starts gpsd; `arguments` are gpsfake's, and its reports go to the file `output`.
     init(
-        playing recording: String, delay: Double, in folder: String, environment: [String: String]
-    ) throws {
+        playing file: String, _ arguments: [String], to output: String = "/dev/null",
+        in folder: TemporaryFolder, environment: [String: String]
+    ) throws(Failure) {
         guard let port = freePort() else {
-            throw DemoFailure(description: "The demo finds no free port on this machine.")
+            throw Failure(description: "There is no free port on this machine: close a program.")
         }
         self.port = port
         var environment = environment
-        environment["TMPDIR"] = folder
+        environment["TMPDIR"] = folder.path
         // gpsd lives in a folder that is not on every user's path.
         environment["PATH"] = (environment["PATH"] ?? "/usr/bin:/bin") + ":/usr/sbin:/sbin"
         do throws(Errno) {
             gpsfake = try ChildProcess(
-                [
-                    "gpsfake", "-1", "-q", "-p", "-c", "\(delay)", "-P", "\(port)", recording,
-                ], environment: environment)
+                ["gpsfake", "-1", "-q", "-p", "-P", "\(port)"] + arguments + [file],
+                environment: environment, output: output)
         } catch {
-            throw DemoFailure(
+            throw Failure(
                 description: "gpsfake cannot be started (\(error)): install gpsd and gpsd-clients,"
                     + " or run config/setup.")
         }
@@ -43,13 +42,11 @@ struct DemoReceiver: Sendable {
         }
     }
 
-    /// Waits for gpsfake's end, and has `stop` told when that was not as it should; cancelling ends gpsfake and its gpsd.
-    func run(then stop: Stop) async throws {
+    /// Waits for gpsfake's end; cancelling ends it and its gpsd. Throws when it ended by itself and not as it should.
+    func end() async throws(Failure) {
         let status = await gpsfake.end()
-        // At the end of the trip the feed notices that gpsd is gone, after the last fix that it sent.
         if status == 0 || Task.isCancelled { return }
-        stop.tell()
-        throw DemoFailure(
+        throw Failure(
             description: "gpsfake ended early (\(ending(status))): check that gpsd is installed and"
                 + " that `gpsfake --help` works.")
     }

@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import Wiring
 
-@Suite("The demo's receiver")
-struct DemoReceiverTests {
+@Suite("A gpsd of one's own")
+struct PrivateGpsdTests {
     @Test("tells how gpsfake ended as a shell would")
     func endings() {
         // wait(2): the exit status is the second byte, the signal the first.
