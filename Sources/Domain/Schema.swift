@@ -239,6 +239,51 @@ package enum Schema {
         package var population: Int?
     }
 
+    /// `milepost track list`: one trip.
+    package struct Trip: Codable, Hashable, Sendable {
+        /// Its name: the time it began, in UTC.
+        package var trip: String
+        package var from: TripEnd
+        package var to: TripEnd
+        package var duration_s: Double
+        package var distance_m: Double
+        package var top_speed: Double?
+        package var points: Int
+
+        package init(
+            trip: String, from: TripEnd, to: TripEnd, duration_s: Double, distance_m: Double,
+            top_speed: Double?, points: Int
+        ) {
+            self.trip = trip
+            self.from = from
+            self.to = to
+            self.duration_s = duration_s
+            self.distance_m = distance_m
+            self.top_speed = top_speed
+            self.points = points
+        }
+    }
+
+    /// Where and when a trip began or ended.
+    package struct TripEnd: Codable, Hashable, Sendable {
+        package var time: String
+        package var lat: Double
+        package var lon: Double
+        /// In one line.
+        package var address: String?
+        package var weather: Weather?
+
+        package init(
+            time: String, lat: Double, lon: Double, address: String?, weather: Weather?
+        ) {
+            self.time = time
+            self.lat = lat
+            self.lon = lon
+            self.address = address
+            self.weather = weather
+        }
+    }
+
     /// `milepost privacy`: what one host is told.
     package struct Disclosure: Codable, Hashable, Sendable {
         /// Places are told as the centre of a square that holds them.

@@ -63,6 +63,7 @@ struct English: Words {
     func ago(_ duration: String) -> String { "\(duration) ago" }
     func since(_ time: String) -> String { "since \(time)" }
     func until(_ time: String) -> String { "until \(time)" }
+    func upTo(_ speed: String) -> String { "up to \(speed)" }
     func again(_ time: String) -> String { "again after \(time)" }
 
     func mode(_ mode: Mode) -> String {

@@ -60,6 +60,7 @@ struct Korean: Words {
     func ago(_ duration: String) -> String { "\(duration) 전" }
     func since(_ time: String) -> String { "\(time)부터" }
     func until(_ time: String) -> String { "\(time)까지" }
+    func upTo(_ speed: String) -> String { "최고 \(speed)" }
     func again(_ time: String) -> String { "\(time) 이후 다시 시도" }
 
     func mode(_ mode: Mode) -> String {

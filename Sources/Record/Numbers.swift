@@ -7,7 +7,7 @@ func decimal(_ value: Double, places: Int = 0) -> String {
 }
 
 /// A whole number with a comma at each thousand, as both languages write it.
-func grouped(_ number: Int) -> String {
+package func grouped(_ number: Int) -> String {
     var result = ""
     for (index, digit) in String(number.magnitude).enumerated() {
         let left = String(number.magnitude).count - index

@@ -57,6 +57,13 @@ extension TextRenderer {
         Timestamp(rfc3339: text)?.isOfAnUnsetClock == true ? words.clockNotSet : fullTime(text)
     }
 
+    /// A date with its year and a time.
+    func dateAndTime(_ text: String) -> String {
+        guard let time = Timestamp(rfc3339: text) else { return text.printable }
+        let civil = zone.civil(time)
+        return "\(words.dateWithYear(civil.date)) \(clock(civil))"
+    }
+
     /// A date with its year, a time and the offset, so that a line stands for itself.
     func fullTime(_ text: String) -> String {
         guard let time = Timestamp(rfc3339: text) else { return text.printable }

@@ -30,6 +30,8 @@ protocol Words: Sendable {
     func since(_ time: String) -> String
     func until(_ time: String) -> String
     func again(_ time: String) -> String
+    /// Of the largest speed.
+    func upTo(_ speed: String) -> String
 
     func mode(_ mode: Mode) -> String
     func receiver(_ state: ReceiverState) -> String

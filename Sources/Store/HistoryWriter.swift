@@ -48,6 +48,8 @@ package actor HistoryWriter: EventSink {
     private let isGivenUp = Atomic(false)
     /// Times that the disk was waited for.
     package private(set) var commits = 0
+    /// Rows of what was given that are new in the file; only fixes and points are counted.
+    package private(set) var added = HistoryCount()
     /// Rows of what was given that the file had already.
     package private(set) var known = HistoryCount()
     /// Whether rows were lost for good.
@@ -148,6 +150,9 @@ extension HistoryWriter {
             return
         }
         known += written
+        added += HistoryCount(
+            fixes: pending.fixes.count - written.fixes,
+            points: pending.points.count - written.points)
         commits += 1
         pending.removeAll()
         if isFailing { log.recovered(key, "the history \(path) is written again") }

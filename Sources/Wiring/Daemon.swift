@@ -68,12 +68,14 @@ package struct Daemon: Sendable {
             names.isEmpty ? "nobody" : names.joined(separator: ", ")
         }
         let outputs = settings.logs.map { $0.path == "-" ? "standard output" : $0.path }
+        let history = StateDirectory(settings.stateDirectory).history(settings.store)
         log(
             .info,
             "version \(Version.number) follows gpsd at \(assembly.gpsdAddress); addresses come from"
                 + " \(list(settings.addressProviders)), the weather from"
                 + " \(list(settings.weatherProviders)); output goes to"
-                + " \(outputs.joined(separator: ", ")); state is kept in \(settings.stateDirectory)."
+                + " \(outputs.joined(separator: ", ")); the history is kept in"
+                + " \(history ?? "no file"), state in \(settings.stateDirectory)."
         )
     }
 
@@ -115,12 +117,12 @@ package struct Daemon: Sendable {
             let old = assembly.settings
             if settings.gpsd != old.gpsd || settings.logs != old.logs || settings.units != old.units
                 || settings.stateDirectory != old.stateDirectory
-                || settings.language != old.language
+                || settings.language != old.language || settings.store != old.store
             {
                 log(
                     .warning,
-                    "The settings are read again; those of gpsd, log, units, state_dir and the"
-                        + " language of text take effect when milepost is restarted.")
+                    "The settings are read again; those of gpsd, log, units, state_dir, store"
+                        + " and the language of text take effect when milepost is restarted.")
             } else {
                 log(.info, "The settings are read again.")
             }

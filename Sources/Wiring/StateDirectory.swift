@@ -10,6 +10,11 @@ package struct StateDirectory: Sendable {
     package var cache: String { path + "/cache.db" }
     package var stateFile: String { path + "/state.json" }
 
+    /// The file of the history; nil for none.
+    package func history(_ store: StoreSettings) -> String? {
+        store.path.isEmpty ? nil : store.path.hasPrefix("/") ? store.path : "\(path)/\(store.path)"
+    }
+
     /// Why the folder cannot be used: one sentence.
     package struct Failure: Error, CustomStringConvertible, Sendable {
         package let description: String

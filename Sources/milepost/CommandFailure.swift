@@ -2,6 +2,7 @@ import Domain
 import Feed
 import HTTP
 import Record
+import Store
 import Web
 import Wiring
 
@@ -37,6 +38,7 @@ struct CommandFailure: Error, Sendable {
             self.init(
                 error.code == .notFound ? .negative : .unavailable,
                 error.sentence)
+        case let error as HistoryError: self.init(ExitCode(error.code), error.message)
         case let error as HTTPError: self.init(.unavailable, error.message)
         default: self.init(.unavailable, "\(error)")
         }
@@ -54,6 +56,16 @@ extension ExitCode {
             case .badAddress: .usage
             case .cannotWrite: .cannotWrite
             case .noGpsd: .unavailable
+            }
+    }
+
+    fileprivate init(_ code: HistoryError.Code) {
+        self =
+            switch code {
+            case .missing: .negative
+            case .damaged: .badInput
+            case .busy: .unavailable
+            case .unusable: .cannotWrite
             }
     }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is written from start to end.
+/// A file that a command writes from start to end.
 final class OutputFile {
     private let path: String
     private let descriptor: Int32
@@ -14,8 +14,8 @@ final class OutputFile {
         if descriptor < 0 { throw failure }
     }
 
-    func write(_ text: String) throws(CommandFailure) {
-        held += text.utf8
+    func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
+        held += bytes
         if held.count >= 1 << 16 { try flush() }
     }
 

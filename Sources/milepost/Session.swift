@@ -45,6 +45,11 @@ struct Session: Sendable {
         return (fresh.settings, try keys(of: fresh.settings))
     }
 
+    /// The file of the history; nil where the settings want none.
+    var historyPath: String? {
+        StateDirectory(settings.stateDirectory).history(settings.store)
+    }
+
     func keys(of settings: Settings) throws(SettingsError) -> KeyStore {
         try KeyStore(settings: settings, environment: environment, files: .machine)
     }

@@ -21,6 +21,7 @@ package struct Settings: Hashable, Sendable {
     /// By the provider's name.
     package var providers = Dictionary(
         uniqueKeysWithValues: Service.all.map { ($0.name, ProviderSettings($0.baseURL)) })
+    package var store = StoreSettings()
     /// Where `run` writes what comes out; standard output is one of them.
     package var logs = [LogSettings()]
 
@@ -41,6 +42,16 @@ package struct GpsdSettings: Hashable, Sendable {
     package var device = ""
     /// Seconds of silence after which the connection is replaced and another device may take over.
     package var staleAfter = 10.0
+
+    package init() {}
+}
+
+/// Where the history is kept and for how long.
+package struct StoreSettings: Hashable, Sendable {
+    /// Relative to the state directory; empty for none.
+    package var path = "milepost.db"
+    /// Days after which a row is removed; 0 for never.
+    package var keepDays = 0
 
     package init() {}
 }

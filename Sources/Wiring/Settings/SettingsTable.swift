@@ -3,7 +3,7 @@ import Lookup
 /// Every setting, in the order of `config/milepost.toml`; `[[log]]` is in `LogTable`.
 package enum SettingsTable {
     package static let all: [Setting] =
-        general + gpsd + gate + track + refresh + lookups + providers
+        general + gpsd + gate + track + refresh + lookups + providers + store
 
     /// By its full name.
     static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
@@ -119,6 +119,17 @@ package enum SettingsTable {
         let base = baseURL(service.name, of: service.title)
         return service.isKeyed ? [base, keyFile(service.name, of: service.title)] : [base]
     }
+
+    private static let store: [Setting] = [
+        .text(
+            "store.path", \.store.path, type: .path(emptyAllowed: true),
+            "The history that `milepost run` keeps: fixes, path, addresses and weather, a SQLite file;"
+                + " `milepost track` shows it. Relative to state_dir. Empty: no history."),
+        .integer(
+            "store.keep_days", \.store.keepDays, 0...36_500,
+            "What is older by so many days is removed, counted from the newest. 0: nothing is, and what"
+                + " `milepost track delete` deleted goes after 30 days."),
+    ]
 
     private static func baseURL(_ name: String, of title: String) -> Setting {
         .text(

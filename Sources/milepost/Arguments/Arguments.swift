@@ -135,7 +135,7 @@ extension Arguments {
     /// What `words` begin with: one command, or the group of `config` alone.
     private static func topic(_ words: [String]) throws(UsageError) -> HelpTopic {
         guard let first = words.first else { return .overview }
-        for name in [first, words.prefix(2).joined(separator: " ")] {
+        for name in [words.prefix(2).joined(separator: " "), first] {
             if let spec = Command(rawValue: name).flatMap({ CommandTable.byCommand[$0] }) {
                 return .command(spec)
             }

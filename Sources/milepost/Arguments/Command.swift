@@ -1,7 +1,10 @@
 /// What the program can be asked to do; the raw value is what is typed.
 enum Command: String, Sendable, CaseIterable {
-    case run, replay, demo, now, at, search, status, refresh, override, pause, resume, simulate,
-        tune, doctor, privacy
+    case run, replay, demo, now, at, search, status, refresh, override, pause, resume, track
+    case trackList = "track list"
+    case trackDelete = "track delete"
+    case trackUndelete = "track undelete"
+    case simulate, tune, doctor, privacy
     case configCheck = "config check"
     case configDefaults = "config defaults"
     case configShow = "config show"
@@ -11,9 +14,10 @@ enum Command: String, Sendable, CaseIterable {
 /// The options of all commands; the raw value is what follows the two dashes.
 enum Option: String, Sendable, CaseIterable {
     case config, format, lang, units, quiet, verbose, set, help, version
-    case gpsd, profile, explain, speed, lookups, online
+    case gpsd, profile, explain, speed, lookups, store, online
     case cityID = "city-id"
     case zip, once, clear, timeout
+    case from, to, trip
     case output, `as`, seed, start, interval, noise, tunnel, poor, timeless, outliers, stops
     case `try`, svg
 

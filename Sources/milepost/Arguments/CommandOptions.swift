@@ -1,4 +1,5 @@
 import Gate
+import Record
 import Wiring
 
 /// The options, each described once.
@@ -47,6 +48,8 @@ enum CommandOptions {
         summary:
             "Addresses from this machine's places (offline, the default), all that there is today, or none"
     )
+    static let store = OptionSpec(
+        option: .store, value: .none, summary: "Add it to the history; again adds nothing")
     static let online = OptionSpec(
         option: .online, value: .none, summary: "Ask the real providers of the settings")
     static let cityID = OptionSpec(
@@ -69,6 +72,19 @@ enum CommandOptions {
     static let svg = OptionSpec(
         option: .svg, value: .text("FILE"),
         summary: "Draw the track with its mileposts; - is standard output, in place of the table")
+    static let from = OptionSpec(
+        option: .from, value: .text("TIME"), summary: "Not before this")
+    static let to = OptionSpec(
+        option: .to, value: .text("TIME"), summary: "Not after this; a day to its end")
+    static let trip = OptionSpec(
+        option: .trip, value: .text("TRIP"),
+        summary: "One trip by the name that `track list` shows; its beginning is enough")
+    static let exportFormat = OptionSpec(
+        option: .format, value: .choice(TrackFormat.allCases.map(\.rawValue)),
+        summary: "How it is written (gpx)")
+    static let exportOutput = OptionSpec(
+        option: .output, value: .text("FILE"),
+        summary: "Where it goes; - (the default) is standard output")
 
     static let simulation: [OptionSpec] = [
         OptionSpec(

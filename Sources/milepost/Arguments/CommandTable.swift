@@ -1,6 +1,6 @@
 /// Every command with all that is known of it, in the order of the help.
 enum CommandTable {
-    static let all: [CommandSpec] = following + asking + steering + tools
+    static let all: [CommandSpec] = following + asking + steering + keeping + tools
 
     static let byCommand = Dictionary(uniqueKeysWithValues: all.map { ($0.command, $0) })
 
@@ -37,7 +37,7 @@ enum CommandTable {
             operands: .init(placeholder: "FILE", count: 1...10_000),
             options: [
                 CommandOptions.profile, CommandOptions.explain, CommandOptions.speed,
-                CommandOptions.lookups,
+                CommandOptions.lookups, CommandOptions.store,
             ],
             exits: [
                 .done, .usage, .badInput, .noInput, .unavailable, .cannotWrite, .notPermitted,
@@ -48,6 +48,7 @@ enum CommandTable {
                 ("replay may.nmea.gz june.gpx", "Two recordings as one"),
                 ("replay --explain --profile walk drive.json", "And why the others did not"),
                 ("replay --speed 10 --lookups all drive.json", "Ten times as fast as it was"),
+                ("replay --quiet --store old.gpx", "Into the history, for `track`"),
             ]),
         CommandSpec(
             command: .demo, summary: "Follow a simulated trip; no receiver, key or network needed",
@@ -128,6 +129,71 @@ enum CommandTable {
         CommandSpec(
             command: .resume, summary: "Go on tracking",
             exits: [.done, .usage, .unavailable, .configuration]),
+    ]
+
+    private static let times =
+        "TIME is written like 2026-05-04, \"2026-05-04 13:20\" (local time),"
+        + " 2026-05-04T13:20:00Z, today or yesterday."
+
+    private static let keeping: [CommandSpec] = [
+        CommandSpec(
+            command: .track, summary: "Write the history as a file for other programs",
+            usages: ["[OPTION]...", "list|delete|undelete [OPTION]..."],
+            details: [
+                "All of it, or a stretch of time, or one trip: the path, and each place where something was"
+                    + " looked up. The daemon may run meanwhile. `milepost help track list` tells of the"
+                    + " trips, likewise `track delete` and `track undelete`.",
+                times,
+            ],
+            options: [
+                CommandOptions.exportFormat, CommandOptions.exportOutput, CommandOptions.from,
+                CommandOptions.to, CommandOptions.trip,
+            ],
+            exits: [
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+            ],
+            examples: [
+                ("track --from yesterday --output days.gpx", "Yesterday and today"),
+                ("track --trip 2026-05-04T0302 --format geojson", "One trip, for a map"),
+                ("track --format csv", "All of it, for a table"),
+            ]),
+        CommandSpec(
+            command: .trackList, summary: "List the trips of the history",
+            details: [
+                "A trip ends where you then stay for five minutes, or the track is interrupted for so long."
+                    + " Its name is the time it began, in UTC.",
+                times,
+            ],
+            options: [CommandOptions.from, CommandOptions.to],
+            exits: [
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+            ],
+            examples: [("track list --from yesterday", "Those of yesterday and today")]),
+        CommandSpec(
+            command: .trackDelete, summary: "Delete a stretch of the history, or a trip",
+            usages: ["[OPTION]... --from TIME --to TIME", "[OPTION]... --trip TRIP"],
+            details: [
+                "It is shown no more, and an import does not bring it back. It can be undeleted for keep_days,"
+                    + " 30 days where that is 0; then it is removed from the file.",
+                times,
+            ],
+            options: [CommandOptions.from, CommandOptions.to, CommandOptions.trip],
+            exits: [
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+            ],
+            examples: [
+                ("track delete --trip 2026-05-04T0302", "One trip"),
+                ("track delete --from 2026-05-04 --to 2026-05-05", "Two days"),
+            ]),
+        CommandSpec(
+            command: .trackUndelete, summary: "Take a deletion back",
+            usages: ["[OPTION]... --from TIME --to TIME", "[OPTION]... --trip TRIP"],
+            details: [times],
+            options: [CommandOptions.from, CommandOptions.to, CommandOptions.trip],
+            exits: [
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+            ],
+            examples: [("track undelete --from 2026-05-04 --to 2026-05-04", "A day")]),
     ]
 
     private static let tools: [CommandSpec] = [

@@ -36,7 +36,8 @@ enum HelpText {
         lines += ["", spec.summary + "."]
         for paragraph in spec.details { lines += [""] + wrap(paragraph, width: width) }
         if !spec.options.isEmpty { lines += ["", "Options:"] + options(spec.options) }
-        lines += ["", "Options of every command:"] + options(CommandOptions.global)
+        lines +=
+            ["", "Options of every command:"] + options(CommandTable.common(with: spec.options))
         lines +=
             ["", "Exit codes:"] + columns(spec.exits.map { (String($0.rawValue), $0.meaning) })
         if !spec.examples.isEmpty {

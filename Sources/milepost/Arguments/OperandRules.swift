@@ -76,7 +76,13 @@ extension Command {
 extension CommandTable {
     /// The options of a command and those of every command; only the latter for nil.
     static func options(of command: Command?) -> [OptionSpec] {
-        (command.flatMap { byCommand[$0]?.options } ?? []) + CommandOptions.global
+        let own = command.flatMap { byCommand[$0]?.options } ?? []
+        return own + common(with: own)
+    }
+
+    /// The options of every command, but those that `own` puts in place of one.
+    static func common(with own: [OptionSpec]) -> [OptionSpec] {
+        CommandOptions.global.filter { option in !own.contains { $0.option == option.option } }
     }
 
     static func spec(of option: Option, in command: Command) -> OptionSpec? {

@@ -1,5 +1,7 @@
 import Domain
 import Glibc
+import Record
+import Store
 import Wiring
 
 extension Session {
@@ -13,7 +15,8 @@ extension Session {
         plan.summarises = true
         plan.lookups = invocation.text(.lookups).flatMap(Assembly.LookupScope.init) ?? .offline
         let sink = standardOutput(ended: plan.stop.tell)
-        plan.sinks = [sink]
+        let history = invocation.has(.store) ? try await history() : nil
+        plan.sinks = [sink] + [history].compactMap { $0 }
         let assembly = try assembly(settings)
         if plan.lookups != .none { try await prepare(assembly.gazetteer) }
         let pipeline = assembly.assemble(plan).pipeline
@@ -25,7 +28,36 @@ extension Session {
                 try await pipeline.runUntilInterrupted()
             }
         }
+        if let history { try await close(history) }
         try await check(sink)
         return .done
+    }
+
+    /// The history, ready to be written beside a daemon that may run.
+    private func history() async throws -> HistoryWriter {
+        guard let path = historyPath else {
+            throw CommandFailure(
+                .configuration, "--store has no file to store in: name one in store.path.")
+        }
+        try StateDirectory(settings.stateDirectory).create()
+        let history = HistoryWriter(path: path, origin: .recordings, log: log)
+        try await history.open()
+        return history
+    }
+
+    /// Tells what was stored.
+    private func close(_ history: HistoryWriter) async throws(CommandFailure) {
+        let (added, known) = (await history.added, await history.known)
+        var sentence = "stored \(count(added))"
+        if !known.isZero { sentence += "; \(count(known)) were there already" }
+        log(.info, sentence)
+        guard await history.isIncomplete else { return }
+        throw CommandFailure(
+            .cannotWrite,
+            "The history is not complete: make space for it, and store the recording again.")
+    }
+
+    private func count(_ count: HistoryCount) -> String {
+        "\(grouped(count.fixes)) fixes and \(grouped(count.points)) points of the track"
     }
 }

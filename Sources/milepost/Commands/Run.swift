@@ -1,6 +1,7 @@
 import Concurrency
 import Domain
 import Record
+import Store
 import Wiring
 
 extension Session {
@@ -13,7 +14,8 @@ extension Session {
         }
         let stop = Stop()
         let daemon = try Daemon(
-            try assembly(settings), sinks: try sinks(stop), explains: invocation.has(.explain),
+            try assembly(settings), sinks: try sinks(stop) + history,
+            explains: invocation.has(.explain),
             stop: stop, reload: reload)
         try await daemon.run()
         return .done
@@ -31,6 +33,12 @@ extension Session {
         // Without a reader there is nothing left to run for, unless files are written too.
         let isAlone = logs.count == 1
         return try logs.map { try sink($0) { if isAlone { stop.tell() } } }
+    }
+
+    /// The history is one more, and no reason to run on alone.
+    private var history: [any EventSink] {
+        guard let path = historyPath else { return [] }
+        return [HistoryWriter(path: path, keepDays: settings.store.keepDays, log: log)]
     }
 
     private func sink(

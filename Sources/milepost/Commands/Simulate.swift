@@ -16,9 +16,11 @@ extension Session {
         let output = invocation.text(.output) ?? "-"
         let file = try OutputFile(output)
         var summary = Summary()
-        if !isNMEA { try file.write(ReportWriter.greeting) }
+        if !isNMEA { try file.write(ReportWriter.greeting.utf8) }
         for fix in SimulatedReceiver(drive: drive, settings: try receiver(of: route)) {
-            try file.write(isNMEA ? NMEAWriter.sentences(of: fix) : ReportWriter.line(of: fix))
+            let text =
+                try isNMEA ? NMEAWriter.sentences(of: fix) : ReportWriter.line(of: fix)
+            try file.write(text.utf8)
             summary.fixes += 1
         }
         try file.finish()

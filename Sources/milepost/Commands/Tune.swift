@@ -64,7 +64,7 @@ extension Session {
                 "\(path.printable): there is nothing to draw; no fix of the recording moved.")
         }
         let file = try OutputFile(path)
-        try file.write(svg)
+        try file.write(svg.utf8)
         try file.finish()
     }
 }

@@ -1,0 +1,80 @@
+package import Domain
+
+/// The formats that a track is exported in.
+package enum TrackFormat: String, Sendable, CaseIterable {
+    case gpx, geojson, kml, csv, jsonl
+
+    /// Parts of a milepost that it has room for; reading a forecast for nothing takes a while.
+    package var parts: [Part] { self == .jsonl ? Part.allCases : [.address, .weather] }
+
+    /// Whether the mileposts stand before the track and not among its points.
+    package var hasMilepostsFirst: Bool {
+        switch self {
+        case .gpx, .geojson, .kml: true
+        case .csv, .jsonl: false
+        }
+    }
+
+    /// Something that writes one file of it.
+    package var encoder: any TrackEncoder {
+        switch self {
+        case .gpx: ExportGPX()
+        case .geojson: ExportGeoJSON()
+        case .kml: ExportKML()
+        case .csv: ExportCSV()
+        case .jsonl: ExportJSONL()
+        }
+    }
+}
+
+/// Writes one file of a format, piece by piece.
+package protocol TrackEncoder {
+    /// What comes before everything.
+    mutating func begin(_ text: inout ExportText)
+    mutating func add(_ milepost: ExportedMilepost, _ text: inout ExportText)
+    mutating func add(_ point: TrackPoint, _ text: inout ExportText)
+    /// What comes after everything.
+    mutating func end(_ text: inout ExportText)
+}
+
+/// A milepost with what holds there, changed or not.
+package struct ExportedMilepost: Sendable {
+    package var record: Schema.Milepost
+    package var time: Timestamp
+    /// The address in one line.
+    package var label: String?
+    /// The weather in one line.
+    package var weather: String?
+
+    package init(
+        record: Schema.Milepost, time: Timestamp, label: String? = nil, weather: String? = nil
+    ) {
+        self.record = record
+        self.time = time
+        self.label = label
+        self.weather = weather
+    }
+}
+
+extension TextRenderer {
+    /// The weather in one line: what it is like and how warm.
+    package func headline(_ weather: Schema.Weather) -> String? {
+        lines(weather, block(gutter: 0)).first
+    }
+}
+
+/// Text in an element or attribute of XML 1.0, which knows no control characters.
+func xmlEscaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.printable.unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        case "\"": result += "&quot;"
+        case "\u{FFFE}", "\u{FFFF}": break
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

@@ -1,0 +1,99 @@
+import Domain
+import Record
+import Store
+
+extension Session {
+    /// `milepost track`: the history as a file for other programs.
+    func track() throws -> ExitCode {
+        let (_, reader) = try history()
+        let range = try selection(in: reader)
+        let format = invocation.text(.format).flatMap(TrackFormat.init) ?? .gpx
+        var export = try TrackExport(
+            reader: reader, range: range, format: format, renderer: renderer)
+        guard export.hasAny else {
+            throw CommandFailure(
+                .negative, "The history has nothing of that time: `milepost track list` shows it.")
+        }
+        let file = try OutputFile(invocation.text(.output) ?? "-")
+        try export.write { bytes throws(CommandFailure) in try file.write(bytes) }
+        try file.finish()
+        return .done
+    }
+}
+
+/// Reads a part of the history and writes it in a format, in pieces of constant size.
+private struct TrackExport {
+    private let format: TrackFormat
+    private let renderer: TextRenderer
+    private var points: PointCursor
+    private var mileposts: MilepostCursor
+    /// Read and not yet written.
+    private var nextMileposts: ArraySlice<ExportedMilepost> = []
+    private var nextPoints: [TrackPoint]
+    /// What holds until another is told.
+    private var label: String?
+    private var weather: String?
+
+    init(
+        reader: HistoryReader, range: ClosedRange<Timestamp>, format: TrackFormat,
+        renderer: TextRenderer
+    ) throws {
+        self.format = format
+        self.renderer = renderer
+        points = reader.points(in: range)
+        mileposts = reader.mileposts(in: range, parts: format.parts)
+        nextPoints = try points.next()
+        label = try reader.address(at: range.lowerBound)?.label
+        weather = nil
+        try readMileposts()
+    }
+
+    var hasAny: Bool { !nextPoints.isEmpty || !nextMileposts.isEmpty }
+
+    mutating func write(_ put: ([UInt8]) throws -> Void) throws {
+        var encoder = format.encoder
+        var text = ExportText()
+        encoder.begin(&text)
+        if format.hasMilepostsFirst {
+            while let milepost = nextMileposts.first {
+                encoder.add(milepost, &text)
+                try put(text.take())
+                try passMilepost()
+            }
+        }
+        while !nextPoints.isEmpty {
+            for point in nextPoints {
+                while let milepost = nextMileposts.first, milepost.time <= point.time {
+                    encoder.add(milepost, &text)
+                    try passMilepost()
+                }
+                encoder.add(point, &text)
+            }
+            try put(text.take())
+            nextPoints = try points.next()
+        }
+        while let milepost = nextMileposts.first {
+            encoder.add(milepost, &text)
+            try passMilepost()
+        }
+        encoder.end(&text)
+        try put(text.take())
+    }
+
+    private mutating func passMilepost() throws {
+        nextMileposts = nextMileposts.dropFirst()
+        if nextMileposts.isEmpty { try readMileposts() }
+    }
+
+    private mutating func readMileposts() throws {
+        nextMileposts = try mileposts.next().map { exported($0) }[...]
+    }
+
+    private mutating func exported(_ record: Schema.Milepost) -> ExportedMilepost {
+        if let address = record.address { label = address.label }
+        if let told = record.weather { weather = renderer.headline(told) }
+        return ExportedMilepost(
+            record: record, time: Timestamp(rfc3339: record.time) ?? Timestamp(milliseconds: 0),
+            label: label, weather: weather)
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Record
+import Store
+
+extension Session {
+    /// `milepost track delete`: a stretch of the history is shown no more.
+    func trackDelete() throws -> ExitCode {
+        try checkStretch()
+        let (path, reader) = try history()
+        let range = try selection(in: reader)
+        var count = 0
+        var points = reader.points(in: range)
+        while case let chunk = try points.next(), !chunk.isEmpty { count += chunk.count }
+        guard count > 0 else {
+            throw CommandFailure(.negative, "The history has nothing of that time to delete.")
+        }
+        try HistoryEditor(path: path).delete(range, at: .now())
+        try show(
+            "\(grouped(count)) points of the track and what belongs to them are deleted;"
+                + " `milepost track undelete --from \(range.lowerBound.rfc3339)"
+                + " --to \(range.upperBound.rfc3339)` brings them back.\n")
+        return .done
+    }
+
+    /// `milepost track undelete`: takes that back.
+    func trackUndelete() throws -> ExitCode {
+        try checkStretch()
+        let (path, reader) = try history(includingDeleted: true)
+        let range = try selection(in: reader)
+        guard try HistoryEditor(path: path).undelete(range) else {
+            throw CommandFailure(.negative, "Nothing of that time is deleted.")
+        }
+        try show("What was deleted of that time is there again.\n")
+        return .done
+    }
+
+    /// The whole history by a slip would be too much.
+    private func checkStretch() throws(CommandFailure) {
+        let isWhole = invocation.has(.from) && invocation.has(.to)
+        guard !isWhole, !invocation.has(.trip) else { return }
+        throw CommandFailure(
+            .usage, "`milepost \(invocation.command.rawValue)` needs --from and --to, or --trip.")
+    }
+}

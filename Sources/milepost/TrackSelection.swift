@@ -1,0 +1,66 @@
+import Domain
+import Glibc
+import Store
+import Wiring
+
+/// The part of the history that `--from`, `--to` and `--trip` name.
+extension Session {
+    /// The history, and its path for who changes it.
+    func history(
+        includingDeleted: Bool = false
+    ) throws -> (path: String, reader: HistoryReader) {
+        guard let path = historyPath else {
+            throw CommandFailure(
+                .configuration, "No history is kept: name a file for it in store.path.")
+        }
+        guard access(path, F_OK) == 0 else {
+            throw CommandFailure(
+                .negative,
+                "There is no history at \(path): `milepost run` writes one, and so does"
+                    + " `milepost replay --store`.")
+        }
+        return (path, try HistoryReader(path: path, includingDeleted: includingDeleted))
+    }
+
+    /// What `--from` and `--to` say; everything where they are not given.
+    func range() throws(CommandFailure) -> ClosedRange<Timestamp> {
+        let from = try time(.from)?.first ?? HistoryReader.always.lowerBound
+        let to = try time(.to)?.last ?? HistoryReader.always.upperBound
+        guard from <= to else {
+            throw CommandFailure(.usage, "--from is after --to: exchange the two.")
+        }
+        return from...to
+    }
+
+    private func time(_ option: Option) throws(CommandFailure) -> TimeArgument? {
+        guard let text = invocation.text(option) else { return nil }
+        guard let time = TimeArgument(text, zone: renderer.zone, now: .now()) else {
+            throw CommandFailure(
+                .usage,
+                "\(option.dashed) \(text) is no time: write it like 2026-05-04,"
+                    + " \"2026-05-04 13:20\", 2026-05-04T13:20:00Z, today or yesterday.")
+        }
+        return time
+    }
+
+    /// The stretch of time that is meant: `--trip`, or else `--from` and `--to`.
+    func selection(in reader: HistoryReader) throws -> ClosedRange<Timestamp> {
+        guard let name = invocation.text(.trip) else { return try range() }
+        guard !invocation.has(.from), !invocation.has(.to) else {
+            throw CommandFailure(.usage, "--trip has its own times: leave --from and --to out.")
+        }
+        let trips = try reader.trips(in: HistoryReader.always).filter { $0.id.hasPrefix(name) }
+        guard let trip = trips.first else {
+            throw CommandFailure(
+                .negative,
+                "No trip is called \(name.printable): `milepost track list` shows them all.")
+        }
+        guard trips.count == 1 else {
+            throw CommandFailure(
+                .usage,
+                "\(trips.count) trips begin with \(name.printable), \(trip.id) and \(trips[1].id)"
+                    + " among them: write more of the name.")
+        }
+        return trip.start.time...trip.end.time
+    }
+}
