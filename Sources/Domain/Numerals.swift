@@ -16,14 +16,6 @@ extension Double {
         return places == 0 ? whole : "\(whole).\((units % scale).digits(places))"
     }
 
-    /// With at most seven decimal places, a centimetre of latitude, and no zeros at their end; for finite numbers.
-    package var plain: String {
-        guard magnitude < 1e11 else { return shortest }
-        let text = fixed(7)
-        let end = text.lastIndex { $0 != "0" } ?? text.startIndex
-        return String(text[end] == "." ? text[..<end] : text[...end])
-    }
-
     /// Whole numbers without a fraction: `500`, `20.5`.
     package var shortest: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -21,16 +21,6 @@ struct NumeralsTests {
         #expect(number.fixed(places) == text)
     }
 
-    @Test(
-        "has no zeros at the end of seven decimal places",
-        arguments: [
-            (37.5547, "37.5547"), (0.1 + 0.2, "0.3"), (-180, "-180"), (10, "10"), (0, "0"),
-            (-0.00000004, "0"), (1e-7, "0.0000001"), (89.999_999_96, "90"), (1e12, "1000000000000"),
-        ] as [(Double, String)])
-    func plain(number: Double, text: String) {
-        #expect(number.plain == text)
-    }
-
     @Test("drops the fraction of a whole number", arguments: [(500.0, "500"), (20.5, "20.5")])
     func shortest(number: Double, text: String) {
         #expect(number.shortest == text)

@@ -5,7 +5,7 @@ package import Domain
 /// The columns are the keys of the schema of the output, those of address and weather after `address_` and `weather_`.
 /// Lists are words with spaces between; forecasts and failures are not in the table.
 package enum CSV {
-    /// Where a column's value stands in a record.
+    /// Where a column's value stands in a record; the first nine are those of a point.
     private static let columns: [[String]] =
         [
             "type", "seq", "time", "lat", "lon", "alt", "speed", "course", "starts_segment",
@@ -36,16 +36,25 @@ package enum CSV {
 
     /// A point of the track.
     package static func row(_ point: TrackPoint) -> [UInt8] {
-        var members: [String: JSON] = [
-            "type": .string("track"), "time": .string(point.time.rfc3339),
-            "lat": .number(point.coordinate.latitude), "lon": .number(point.coordinate.longitude),
-        ]
-        members["alt"] = point.altitude.map(JSON.number)
-        members["speed"] = point.speed.map(JSON.number)
-        members["course"] = point.course.map(JSON.number)
-        if point.startsSegment { members["starts_segment"] = .bool(true) }
-        return row(members)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(160)
+        bytes.add("track,,")
+        bytes.add(point.time)
+        bytes.add(",")
+        bytes.add(point.coordinate.latitude)
+        bytes.add(",")
+        bytes.add(point.coordinate.longitude)
+        for value in [point.altitude, point.speed, point.course] {
+            bytes.add(",")
+            bytes.add("", value)
+        }
+        bytes.add(point.startsSegment ? ",true" : ",")
+        return bytes + afterPoint
     }
+
+    /// The columns that a point has nothing for.
+    private static let afterPoint =
+        Array(repeating: UInt8(ascii: ","), count: columns.count - 9) + Array("\r\n".utf8)
 
     private static func row(_ members: [String: JSON]) -> [UInt8] {
         let fields = columns.map { path -> String in

@@ -18,17 +18,24 @@ package enum GPX {
 
     /// A point, left open for the elements that belong to it; closed by `join` and `tail`.
     package static func point(_ point: TrackPoint) -> [UInt8] {
-        var text = point.startsSegment ? "<trkseg><trkpt" : "<trkpt"
-        // The schema ends longitude before 180.
-        let longitude = point.coordinate.longitude.plain
-        text += " lat=\"\(point.coordinate.latitude.plain)\""
-        text += " lon=\"\(longitude == "180" ? "-180" : longitude)\">"
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        bytes.add(point.startsSegment ? "<trkseg><trkpt lat=\"" : "<trkpt lat=\"")
+        bytes.add(point.coordinate.latitude)
+        bytes.add("\" lon=\"")
+        // The schema ends longitude before 180; what is written has seven decimals.
+        let longitude = point.coordinate.longitude
+        bytes.add(longitude > 180 - 5e-8 ? -180 : longitude)
+        bytes.add("\">")
         // In the order of the schema.
-        if let altitude = point.altitude { text += "<ele>\(altitude.plain)</ele>" }
-        text += "<time>\(point.time.rfc3339)</time><extensions>"
-        if let speed = point.speed { text += "<mp:speed>\(speed.plain)</mp:speed>" }
-        if let course = point.course { text += "<mp:course>\(course.plain)</mp:course>" }
-        return Array(text.utf8) + [UInt8(ascii: "\n")]
+        bytes.add("<ele>", point.altitude, "</ele>")
+        bytes.add("<time>")
+        bytes.add(point.time)
+        bytes.add("</time><extensions>")
+        bytes.add("<mp:speed>", point.speed, "</mp:speed>")
+        bytes.add("<mp:course>", point.course, "</mp:course>")
+        bytes.add("\n")
+        return bytes
     }
 
     /// A fix or a milepost as an element of extensions, with the keys of the schema of the output; nil for others.

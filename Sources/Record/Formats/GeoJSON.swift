@@ -11,16 +11,24 @@ package enum GeoJSON {
 
     /// A point of the track: the way to it from `previous`, or only the place of one that starts a segment.
     package static func feature(_ point: TrackPoint, after previous: TrackPoint?) -> [UInt8] {
-        var properties = "{\"type\":\"track\",\"time\":\"\(point.time.rfc3339)\""
-        // Also here, as a line has heights only when both of its ends have one.
-        let values = [("alt", point.altitude), ("speed", point.speed), ("course", point.course)]
-        for case (let key, let value?) in values { properties += ",\"\(key)\":\(value.plain)" }
-        let start = point.startsSegment ? nil : previous
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+        bytes.add("{\"type\":\"Feature\",\"geometry\":")
         let end = Position(point.coordinate, point.altitude)
-        let geometry =
-            start.map { line(from: Position($0.coordinate, $0.altitude), to: end) }
-            ?? Self.geometry("Point", end.json)
-        return feature(geometry, properties + "}")
+        if let previous, !point.startsSegment {
+            bytes.addLine(from: Position(previous.coordinate, previous.altitude), to: end)
+        } else {
+            bytes.addPoint(end)
+        }
+        bytes.add(",\"properties\":{\"type\":\"track\",\"time\":\"")
+        bytes.add(point.time)
+        bytes.add("\"")
+        // Also here, as a line has heights only when both of its ends have one.
+        bytes.add(",\"alt\":", point.altitude)
+        bytes.add(",\"speed\":", point.speed)
+        bytes.add(",\"course\":", point.course)
+        bytes.add("}}\n")
+        return bytes
     }
 
     /// A fix or a milepost; nil for what has no place.
@@ -32,43 +40,18 @@ package enum GeoJSON {
         case .track, .trackHead, .state, .rejected, .superseded, .summary: return nil
         }
         guard let record = try? Schema.record(event) else { return nil }
-        let position = Position(fix.coordinate, fix.fix.altitude)
-        return feature(
-            geometry("Point", position.json), String(decoding: record.json, as: UTF8.self))
+        var bytes: [UInt8] = []
+        bytes.add("{\"type\":\"Feature\",\"geometry\":")
+        bytes.addPoint(Position(fix.coordinate, fix.fix.altitude))
+        bytes.add(",\"properties\":")
+        bytes += record.json
+        bytes.add("}\n")
+        return bytes
     }
 
     /// `line` as it stands after `last`, the line before it in the file.
     static func join(_ line: ArraySlice<UInt8>, after last: [UInt8]?) -> [UInt8] {
         (last == nil ? [] : [UInt8(ascii: ",")]) + line
-    }
-
-    private static func feature(_ geometry: String, _ properties: String) -> [UInt8] {
-        Array(
-            "{\"type\":\"Feature\",\"geometry\":\(geometry),\"properties\":\(properties)}\n".utf8)
-    }
-
-    private static func geometry(_ type: String, _ coordinates: String) -> String {
-        "{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}"
-    }
-
-    /// Cut where it crosses the antimeridian (section 3.1.9), as a reader would draw it round the Earth.
-    private static func line(from start: Position, to end: Position) -> String {
-        var start = start
-        var end = end
-        if start.altitude == nil || end.altitude == nil {
-            start.altitude = nil
-            end.altitude = nil
-        }
-        guard abs(end.longitude - start.longitude) > 180 else {
-            return geometry("LineString", "[\(start.json),\(end.json)]")
-        }
-        let side = start.longitude < 0 ? -180.0 : 180.0
-        var cut = start.between(end, at: side)
-        cut.longitude = side
-        var other = cut
-        other.longitude = -side
-        return geometry(
-            "MultiLineString", "[[\(start.json),\(cut.json)],[\(other.json),\(end.json)]]")
     }
 }
 
@@ -84,10 +67,6 @@ private struct Position {
         self.altitude = altitude
     }
 
-    var json: String {
-        "[\(longitude.plain),\(latitude.plain)\(altitude.map { ",\($0.plain)" } ?? "")]"
-    }
-
     /// Where the straight line to `end`, which lies beyond the antimeridian, meets it on this `side`.
     func between(_ end: Position, at side: Double) -> Position {
         let whole = end.longitude + 2 * side - longitude
@@ -98,5 +77,54 @@ private struct Position {
             result.altitude = altitude + (other - altitude) * part
         }
         return result
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func addPoint(_ position: Position) {
+        add("{\"type\":\"Point\",\"coordinates\":")
+        add(position)
+        add("}")
+    }
+
+    /// Cut where it crosses the antimeridian (section 3.1.9), as a reader would draw it round the Earth.
+    fileprivate mutating func addLine(from start: Position, to end: Position) {
+        var start = start
+        var end = end
+        if start.altitude == nil || end.altitude == nil {
+            start.altitude = nil
+            end.altitude = nil
+        }
+        guard abs(end.longitude - start.longitude) > 180 else {
+            add("{\"type\":\"LineString\",\"coordinates\":")
+            add(start, end)
+            return add("}")
+        }
+        let side = start.longitude < 0 ? -180.0 : 180.0
+        var cut = start.between(end, at: side)
+        add("{\"type\":\"MultiLineString\",\"coordinates\":[")
+        cut.longitude = side
+        add(start, cut)
+        add(",")
+        cut.longitude = -side
+        add(cut, end)
+        add("]}")
+    }
+
+    private mutating func add(_ start: Position, _ end: Position) {
+        add("[")
+        add(start)
+        add(",")
+        add(end)
+        add("]")
+    }
+
+    private mutating func add(_ position: Position) {
+        add("[")
+        add(position.longitude)
+        add(",")
+        add(position.latitude)
+        add(",", position.altitude)
+        add("]")
     }
 }
