@@ -122,13 +122,27 @@ struct PipelineTests {
         #expect(memory.mileposts.isEmpty)
     }
 
-    @Test("a recording that is missing is an error, with all before it written")
+    @Test("a recording that is missing is an error before anything of the others is told")
     func missing() async throws {
         let first = try recording((0...30).map { fix($0, metres: Double($0) * 20, speed: 20) })
         let parts = try parts([first, folder.path + "/missing.json"])
         await #expect(throws: FeedError.self) { try await parts.pipeline.run() }
-        #expect(memory.fixes.map(\.reasons) == [[.first], [.lost]])
-        #expect(memory.summaries.count == 1)
+        #expect(memory.fixes.isEmpty)
+        #expect(memory.summaries.isEmpty)
+    }
+
+    @Test("a recording that is cut is an error, with all before it written")
+    func cut() async throws {
+        let points = (0...30).map {
+            "<trkpt lat=\"\(36 + Double($0) / 1000)\" lon=\"127\"><time>"
+                + "\(Self.start.adding(seconds: Double($0)).rfc3339)</time></trkpt>"
+        }
+        let path = try folder.write(
+            "<gpx><trk><trkseg>" + points.joined() + "<trkpt", to: "cut.gpx")
+        let parts = try parts([path])
+        await #expect(throws: FeedError.self) { try await parts.pipeline.run() }
+        #expect(memory.fixes.last?.reasons == [.lost])
+        #expect(memory.summaries.map(\.fixes) == [31])
     }
 
     @Test("a fix is out before its lookups begin, and stands although they fail")
