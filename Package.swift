@@ -35,7 +35,9 @@ let package = Package(
         // The data only: a C target, as a Swift one with resources would bring full Foundation in.
         .target(
             name: "CGazetteer",
-            resources: [.copy("README.md"), .copy("countries.tsv"), .copy("places.tsv")]),
+            resources: [
+                .copy("README.md"), .copy("countries.tsv"), .copy("names.tsv"), .copy("places.tsv"),
+            ]),
         .systemLibrary(name: "CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),

@@ -6,7 +6,7 @@ package struct NamedPlace: Hashable, Sendable {
     package var provider: String
     /// Inhabitants; nil where the provider does not tell.
     package var population: Int?
-    /// Its own name is what was asked for, and does not only begin with it or contain it.
+    /// Its own name, in any language, is what was asked for, and does not only begin with it or contain it.
     package var isExact: Bool
 
     package init(
@@ -24,13 +24,12 @@ package struct NamedPlace: Hashable, Sendable {
 extension [NamedPlace] {
     /// The one that a person who gave the name means beyond doubt; nil when they would have to be asked.
     ///
-    /// That is the only one, the only one of exactly that name, or one of that name with ten times the inhabitants of
-    /// any other: who says Busan does not mean a village on Mindanao.
+    /// That is the only one of exactly that name, or one of that name with ten times the inhabitants of any other: who
+    /// says Busan does not mean a village on Mindanao. One of another name never is, not even alone.
     package var clearlyMeant: NamedPlace? {
         let exact = filter(\.isExact)
-        let rivals = exact.isEmpty ? self : exact
-        if rivals.count == 1 { return rivals.first }
-        let bySize = rivals.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
+        guard exact.count > 1 else { return exact.first }
+        let bySize = exact.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
         guard let largest = bySize.first, let population = largest.population,
             population / 10 >= Swift.max(Self.unknown, bySize[1].population ?? 0)
         else { return nil }

@@ -1,12 +1,15 @@
 import CGazetteer
 import Glibc
 
-/// The two files that the places come from.
+/// The files that the places come from.
 struct DataFiles: Hashable, Sendable {
     let folder: String
 
     var places: String { "\(folder)/places.tsv" }
     var countries: String { "\(folder)/countries.tsv" }
+    /// Need not be there.
+    var names: String { "\(folder)/names.tsv" }
+    var hasNames: Bool { access(names, F_OK) == 0 }
 
     /// The files in `explicit`, or else in the first of the usual folders that has them.
     static func find(
@@ -52,10 +55,10 @@ struct DataFiles: Hashable, Sendable {
         return parentFolder(of: String(cString: path))
     }
 
-    /// Size and time of change of both files: another stamp, other places.
+    /// Size and time of change of the files: another stamp, other places.
     func stamp() throws(GazetteerError) -> String {
         var parts: [String] = []
-        for path in [places, countries] {
+        for path in [places, countries] + (hasNames ? [names] : []) {
             var status = stat()
             guard stat(path, &status) == 0 else {
                 throw GazetteerError(

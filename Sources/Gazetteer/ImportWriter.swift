@@ -26,10 +26,11 @@ struct ImportWriter {
         }
     }
 
-    mutating func add(_ place: SourcePlace) throws(DatabaseError) {
+    /// `names` are others that it is listed with.
+    mutating func add(_ place: SourcePlace, _ names: [String]) throws(DatabaseError) {
         lastID += 1
         try insert(place)
-        if place.isNamed { try index(place) }
+        if place.isNamed { try index(place, names) }
         guard place.isNearby else { return try flush() }
         let vector = UnitVector(place.coordinate)
         if bucket.isEmpty { firstOfBucket = lastID }
@@ -58,18 +59,23 @@ struct ImportWriter {
             ])
     }
 
-    private func index(_ place: SourcePlace) throws(DatabaseError) {
+    private func index(_ place: SourcePlace, _ names: [String]) throws(DatabaseError) {
         let country = countries[place.country]
-        let context = [
-            place.admin2, place.admin2Ko, place.admin1, place.admin1Ko, place.country,
-            country?.name ?? "", country?.nameKo ?? "",
-        ].joined(separator: " ")
-        try database.run(
-            "INSERT INTO names (rowid, name, name_ko, context) VALUES (?, ?, ?, ?)",
+        let context =
             [
-                .integer(lastID), .text("\(place.name) \(Layout.endOfName)"),
+                place.admin2, place.admin2Ko, place.admin1, place.admin1Ko, place.country,
+                country?.name ?? "", country?.nameKo ?? "",
+            ] + Abbreviations.of(country: place.country, admin1: place.admin1)
+        let also = OtherNames.of(place, listed: names).map {
+            "\(Layout.startOfName) \($0) \(Layout.endOfName)"
+        }
+        try database.run(
+            "INSERT INTO names (rowid, name, name_ko, also, context) VALUES (?, ?, ?, ?, ?)",
+            [
+                .integer(lastID), .text("\(place.name.plainLetters) \(Layout.endOfName)"),
                 .text(place.nameKo.isEmpty ? "" : "\(place.nameKo) \(Layout.endOfName)"),
-                .text(context),
+                .text(also.joined(separator: " ").plainLetters),
+                .text(context.joined(separator: " ").plainLetters),
             ])
     }
 

@@ -3,7 +3,8 @@ import Database
 /// Told now and then of how many rows are imported of how many there are.
 package typealias ImportProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
-/// Makes the database of places out of its files, in memory that does not grow with them but by 8 bytes a row.
+/// Makes the database of places out of its files, in memory that does not grow with them but by 8 bytes a row, and by
+/// the other names of the few that have any.
 package struct Importer: Sendable {
     let files: DataFiles
     let target: String
@@ -22,9 +23,10 @@ package struct Importer: Sendable {
     package func run(_ progress: ImportProgress) throws(GazetteerError) {
         let stamp = try files.stamp()
         let countries = try readCountries()
+        let names = try readNames()
         let order = try survey(countries)
         let scratch = try ScratchFile(for: target)
-        try fill(scratch.path, countries, order, stamp, progress)
+        try fill(scratch.path, countries, names, order, stamp, progress)
         guard try files.stamp() == stamp else {
             throw GazetteerError(
                 .badData, "\(files.places) changed while it was read; try again")
@@ -44,6 +46,22 @@ package struct Importer: Sendable {
             }
         }
         return countries
+    }
+
+    /// The other names of each place, by its id.
+    private func readNames() throws(GazetteerError) -> [String: [String]] {
+        guard files.hasNames else { return [:] }
+        let file = try LineFile(files.names)
+        var names: [String: [String]] = [:]
+        try file.each(after: SourceName.header) { line, number, _ throws(GazetteerError) in
+            do throws(LineFault) {
+                let name = try SourceName(line: line)
+                names[name.id, default: []].append(name.name)
+            } catch {
+                throw file.fault(error.reason, number)
+            }
+        }
+        return names
     }
 
     /// Where each line begins, in the order in which the places are stored.
@@ -71,8 +89,8 @@ package struct Importer: Sendable {
     }
 
     private func fill(
-        _ path: String, _ countries: [String: SourceCountry], _ order: [LineOrder],
-        _ stamp: String, _ progress: ImportProgress
+        _ path: String, _ countries: [String: SourceCountry], _ names: [String: [String]],
+        _ order: [LineOrder], _ stamp: String, _ progress: ImportProgress
     ) throws(GazetteerError) {
         let file = try LineFile(files.places)
         var writer = try writing { () throws(DatabaseError) in
@@ -80,7 +98,7 @@ package struct Importer: Sendable {
         }
         for (done, line) in order.enumerated() {
             let place = try place(file, line)
-            try writing { () throws(DatabaseError) in try writer.add(place) }
+            try writing { () throws(DatabaseError) in try writer.add(place, names[place.id] ?? []) }
             if done % 2048 == 0 { progress(done, order.count) }
         }
         try writing { () throws(DatabaseError) in try writer.finish() }

@@ -1,7 +1,7 @@
 /// The tables of the database of places.
 enum Layout {
     /// Another number, and the database is made anew.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// Places in the order of the curve, areas last. A bucket's id is that of its first place.
     static let tables = [
@@ -22,7 +22,7 @@ enum Layout {
         "CREATE VIRTUAL TABLE discs USING rtree (id, x0, x1, y0, y1, z0, z1)",
         """
         CREATE VIRTUAL TABLE names USING fts5 (
-            name, name_ko, context, content = '', columnsize = 0,
+            name, name_ko, also, context, content = '', columnsize = 0,
             tokenize = 'unicode61 remove_diacritics 2')
         """,
     ]
@@ -30,6 +30,8 @@ enum Layout {
     /// Of 8, 16, 32 and 64 the size with which a search was quickest.
     static let bucketSize = 32
 
-    /// Ends every name in the index, so that a whole name can be asked for; nobody can type it.
+    /// Stand around every other name in the index, and the second ends the main ones, so that a whole name can be
+    /// asked for; nobody can type them.
+    static let startOfName = "\u{E000}"
     static let endOfName = "\u{E001}"
 }

@@ -1,3 +1,5 @@
+import Domain
+
 /// What a person typed, as words for the index of names. Nothing of its syntax can come from the text. Pure.
 package struct NameQuery: Hashable, Sendable {
     /// Which words are meant as the name, and which tell where it is.
@@ -17,6 +19,7 @@ package struct NameQuery: Hashable, Sendable {
     /// The parts between commas are told apart; without one every word may be the last of the name, or its first.
     package init(_ text: String) {
         let parts = Hangul.composed(String(decoding: text.utf8.prefix(200), as: UTF8.self))
+            .plainLetters
             .split(whereSeparator: { ",;、，".contains($0) })
             .map { Self.words(of: $0) }.filter { !$0.isEmpty }
         guard let first = parts.first else {
@@ -80,7 +83,7 @@ package struct NameQuery: Hashable, Sendable {
 extension NameQuery.Reading {
     /// How well a name fits.
     package enum Fit: Sendable, CaseIterable {
-        /// It is the whole name.
+        /// It is the whole name, in any language.
         case exact
         /// It begins the name.
         case beginning
@@ -91,13 +94,16 @@ extension NameQuery.Reading {
     /// The question in FTS5's syntax: every word is quoted, so none is an operator.
     package func match(_ fit: Fit) -> String {
         let phrase = name.joined(separator: " ")
-        let names =
+        let main = "{name name_ko} :"
+        let match =
             switch fit {
-            case .exact: "^ \"\(phrase) \(Layout.endOfName)\""
-            case .beginning: "^ \"\(phrase)\"\(Self.isBeginning(name.last ?? "") ? " *" : "")"
-            case .within: "(\(Self.all(name)))"
+            case .exact:
+                "(\(main) ^ \"\(phrase) \(Layout.endOfName)\""
+                    + " OR also : \"\(Layout.startOfName) \(phrase) \(Layout.endOfName)\")"
+            case .beginning:
+                "\(main) ^ \"\(phrase)\"\(Self.isBeginning(name.last ?? "") ? " *" : "")"
+            case .within: "\(main) (\(Self.all(name)))"
             }
-        let match = "{name name_ko} : \(names)"
         guard !context.isEmpty else { return match }
         return "\(match) AND context : (\(Self.all(context.map { NameQuery.stem(of: $0) ?? $0 })))"
     }

@@ -8,10 +8,12 @@ extension PlaceIndex {
     ) throws(DatabaseError) -> [NamedPlace] {
         var ranking = Ranking(near: near)
         for reading in NameQuery(text).readings where !Task.isCancelled {
-            // What fits better fits within as well; most readings have no place, and that is told by one question.
-            guard try isAny(reading.match(.within)) else { continue }
-            for fit in NameQuery.Reading.Fit.allCases where !ranking.isFull {
-                ranking.add(try matches(reading.match(fit)), isExact: fit == .exact)
+            ranking.add(try matches(reading.match(.exact)), isExact: true)
+            // What begins a name is within it as well; most readings have no place, and that is told by one question.
+            if try isAny(reading.match(.within)) {
+                for fit in [NameQuery.Reading.Fit.beginning, .within] where !ranking.isFull {
+                    ranking.add(try matches(reading.match(fit)), isExact: false)
+                }
             }
             if !ranking.best.isEmpty { break }
         }

@@ -79,6 +79,20 @@ struct SourceCountry: Hashable {
     }
 }
 
+/// One line of `names.tsv`: what a place is also called.
+struct SourceName: Hashable {
+    static let header = "id\tname"
+
+    let id: String
+    let name: String
+
+    init(line: UnsafeRawBufferPointer) throws(LineFault) {
+        let fields = try texts(of: line, count: 2)
+        (id, name) = (fields[0], fields[1])
+        guard !id.isBlank, !name.isBlank else { throw LineFault("the id or the name is missing") }
+    }
+}
+
 extension String {
     /// Nothing that could be seen.
     fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }

@@ -53,6 +53,12 @@ package final class Places: Sendable {
         let list = places.prefix(5).map {
             "\($0.label) (\($0.coordinate.latitude), \($0.coordinate.longitude))"
         }
+        guard places.contains(where: \.isExact) else {
+            throw ControlError(
+                .notFound,
+                "\(name) is no known name; did you mean: \(list.joined(separator: "; "))?",
+                hint: "Write it as in this list, or give its coordinate.")
+        }
         throw ControlError(
             .conflict,
             "\(name) may be any of \(places.count) places: \(list.joined(separator: "; ")).",

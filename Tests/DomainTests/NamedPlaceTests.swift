@@ -11,10 +11,13 @@ struct NamedPlaceTests {
             provider: "p", population: population, isExact: isExact)
     }
 
-    @Test("the only one is, whatever its name")
+    @Test("the only one is, but not one of another name, however large")
     func single() throws {
-        let only = try place("Seoul Station", isExact: false)
+        let only = try place("Seoul")
         #expect([only].clearlyMeant == only)
+        let other = try place("Seoul Station", population: 9_000_000, isExact: false)
+        #expect([other].clearlyMeant == nil)
+        #expect([other, try place("Seoulville", isExact: false)].clearlyMeant == nil)
         #expect([NamedPlace]().clearlyMeant == nil)
     }
 

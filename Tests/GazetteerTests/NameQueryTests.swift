@@ -45,6 +45,7 @@ struct NameQueryTests {
     func words() {
         #expect(NameQuery("O'Fallon-2 (x\")").readings.first?.name == ["O", "Fallon", "2", "x"])
         #expect(NameQuery("e\u{301}tat").readings.first?.name == ["e\u{301}tat"])
+        #expect(NameQuery("Łódź Ærø Hawaiʻi").readings.first?.name == ["Lódź", "Aero", "Hawaii"])
         #expect(NameQuery("\u{0}\"*^():").readings == [])
         #expect(
             NameQuery(String(repeating: "a", count: 500)).readings.first?.name.first?.count == 200)
@@ -64,12 +65,16 @@ struct NameQueryTests {
             ])
     }
 
-    // The syntax is that of sqlite.org/fts5.html, section 3; U+E001 ends every name in the index.
+    // The syntax is that of sqlite.org/fts5.html, section 3; U+E001 ends every name in the index, and U+E000
+    // begins every other one.
     @Test("quotes every word, so that none is an operator")
     func match() {
         let reading = Reading(name: ["NOT", "bay"], context: ["AND", "부산시"])
         let place = #" AND context : ("AND" * AND "부산" *)"#
-        #expect(reading.match(.exact) == "{name name_ko} : ^ \"NOT bay \u{E001}\"" + place)
+        #expect(
+            reading.match(.exact)
+                == "({name name_ko} : ^ \"NOT bay \u{E001}\" OR also : \"\u{E000} NOT bay \u{E001}\")"
+                + place)
         #expect(reading.match(.beginning) == #"{name name_ko} : ^ "NOT bay" *"# + place)
         #expect(reading.match(.within) == #"{name name_ko} : ("NOT" * AND "bay" *)"# + place)
     }

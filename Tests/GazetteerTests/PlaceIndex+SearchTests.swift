@@ -33,11 +33,73 @@ struct PlaceIndexSearchTests {
             ("Sa\u{303}o Paulo", "São Paulo, Brazil"), ("malmo", "Malmö, Skåne län, Sweden"),
             ("Ba", "Ba, Western, Fiji"),
             ("Vila Nova de Gaia Portugal", "Vila Nova de Gaia, Porto, Portugal"),
+            ("Springfield, IL", "Springfield, Illinois, United States"),
+            ("springfield mo", "Springfield, Missouri, United States"),
+            ("Paris, TX, USA", "Paris, Texas, United States"),
+            ("London, ON", "London, Ontario, Canada"),
             ("New York", "New York City, New York, United States"),
             ("  London  ", "London, England, United Kingdom"),
         ] as [(String, String)])
     func found(text: String, label: String) async throws {
         #expect(try await labels(text).first == label)
+    }
+
+    @Test(
+        "are clear by any of their names, in any language and without its own letters",
+        arguments: [
+            ("Praha", "Prague, Czechia"), ("Moskva", "Moscow, Russia"),
+            ("Москва", "Moscow, Russia"),
+            ("Bombay", "Mumbai, India"), ("München", "Munich, Germany"),
+            ("Muenchen", "Munich, Germany"), ("Wien", "Vienna, Austria"),
+            ("Roma", "Rome, Italy"), ("Warszawa", "Warsaw, Poland"),
+            ("København", "Copenhagen, Denmark"),
+            ("Kobenhavn", "Copenhagen, Denmark"),
+            ("東京", "Tokyo, Japan"), ("베이징", "Beijing, China"),
+            ("싱가포르", "Singapore, Singapore"), ("St Petersburg", "Saint Petersburg, Russia"),
+            ("New York", "New York City, United States"),
+            ("釜山", "Busan, South Korea"), ("부산", "Busan, South Korea"),
+            ("부산시", "Busan, South Korea"), ("Tromso", "Tromsø, Norway"),
+            ("Tromsoe", "Tromsø, Norway"), ("Lodz", "Łódź, Poland"),
+            ("Nurnberg", "Nuremberg, Germany"), ("Zuerich", "Zürich, Switzerland"),
+            ("Tuebingen", "Tübingen, Germany"),
+            ("Springfield, IL", "Springfield, United States"),
+            ("Washington, DC", "Washington, United States"),
+            ("London, ON", "London, Canada"),
+            ("London, UK", "London, United Kingdom"),
+            ("Paris, TX, USA", "Paris, United States"),
+            ("부산, 한국", "Busan, South Korea"),
+        ] as [(String, String)])
+    func clear(text: String, ends: String) async throws {
+        let gazetteer = try await World.opened().gazetteer
+        let places = try await gazetteer.places(named: text, language: .en)
+        // The levels between the town and its country are not what is asked here.
+        let parts = try #require(places.clearlyMeant).label.split(separator: ", ")
+        #expect("\(parts.first ?? ""), \(parts.last ?? "")" == ends)
+    }
+
+    @Test(
+        "are not clear by the beginning of a name or a part of it",
+        arguments: ["Berli", "Novosibirs", "Petersbur", "Dushanb", "Maior Praha"])
+    func unclear(text: String) async throws {
+        let gazetteer = try await World.opened().gazetteer
+        let places = try await gazetteer.places(named: text, language: .en)
+        #expect(places.clearlyMeant == nil)
+    }
+
+    @Test("have other names in a file that need not be there, and are listed by no part of those")
+    func otherNames() async throws {
+        let sample = try Sample()
+        let without = sample.gazetteer()
+        #expect(try await without.places(named: "Lutetia", language: .en) == [])
+        try "id\tname\ng2\tLutetia Parisiorum\ng2\tLutetia\ng9\tNobody\n".write(
+            toFile: sample.data.file("names.tsv"), atomically: true, encoding: .utf8)
+        let gazetteer = sample.gazetteer()
+        for text in ["Lutetia", "lutetia parisiorum", "Lutetia, FR", "Paris"] {
+            let found = try await gazetteer.places(named: text, language: .en)
+            #expect(found.map(\.label) == ["Paris, Île-de-France, France"], "\(text)")
+            #expect(found.map(\.isExact) == [true])
+        }
+        #expect(try await gazetteer.places(named: "Parisiorum", language: .en) == [])
     }
 
     @Test("are labelled in the language asked for")

@@ -13,10 +13,12 @@ private struct Finder: PlaceFinder {
 
 @Suite("Places by name")
 struct PlacesTests {
-    private func place(_ label: String, _ latitude: Double) throws -> NamedPlace {
+    private func place(
+        _ label: String, _ latitude: Double, isExact: Bool = true
+    ) throws -> NamedPlace {
         NamedPlace(
             coordinate: try #require(Coordinate(latitude: latitude, longitude: 127)), label: label,
-            provider: "first")
+            provider: "first", isExact: isExact)
     }
 
     private func failing(
@@ -54,6 +56,17 @@ struct PlacesTests {
         let error = await error([Finder(name: "first", answer: .success(both))])
         #expect(error?.code == .conflict)
         #expect(error?.message.contains("Busan, elsewhere (12.5, 127.0)") == true)
+        #expect(error?.hint != nil)
+    }
+
+    @Test("one of another name is not taken, but told")
+    func otherName() async throws {
+        let other = try place("New Busan, NZ", -36.5, isExact: false)
+        let error = await error([Finder(name: "first", answer: .success([other]))])
+        #expect(error?.code == .notFound)
+        #expect(
+            error?.message
+                == "Busan is no known name; did you mean: New Busan, NZ (-36.5, 127.0)?")
         #expect(error?.hint != nil)
     }
 
