@@ -60,6 +60,15 @@ final class ServiceStub: Sendable {
             ProviderAnswer(status: status, contentType: type, body: Data(body.utf8)))
     }
 
+    /// Where the answer says that it is of, so that it can be asked for there; Seoul where it does not say.
+    var place: Coordinate {
+        let json = JSON(answer.body) ?? .null
+        let position = json["geometry"]["coordinates"]
+        let latitude = json["latitude"].number ?? position[1].number
+        let longitude = json["longitude"].number ?? position[0].number
+        return LookupTests.place(latitude ?? 37.56, longitude ?? 126.98)
+    }
+
     var requests: [ProviderRequest] { asked.withLock { $0 } }
 
     var fetch: ProviderFetch {

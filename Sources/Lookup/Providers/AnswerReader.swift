@@ -49,6 +49,14 @@ struct AnswerReader {
         failure(.notFound, "\(provider) knows nothing of this place")
     }
 
+    /// Throws when the answer names a place so far from the one `asked` for that it cannot be the answer's.
+    ///
+    /// Squares of a model may be tens of kilometres wide.
+    func check(_ answered: Coordinate?, isAt asked: Coordinate) throws(LookupFailure) {
+        guard let answered, answered.distance(to: asked) > 100_000 else { return }
+        throw failure(.badAnswer, "\(provider) answered for another place")
+    }
+
     /// An answer that is JSON, but of something else.
     func misses(_ what: String) -> LookupFailure {
         failure(
@@ -77,10 +85,17 @@ struct AnswerReader {
         return code == .server ? nil : told ?? limitWait
     }
 
+    /// Bytes of a page that are looked at: more than an excerpt shows, escapes and blank lines included.
+    private static let longestQuote = 2000
+
     private func sentence(
         _ code: LookupFailure.Code, _ answer: ProviderAnswer, says text: String?, isJSON: Bool
     ) -> String {
-        let told = text ?? (isJSON ? nil : String(decoding: answer.body, as: UTF8.self))
+        // The beginning of a page is all that is shown, and searched for the key.
+        let told =
+            text
+            ?? (isJSON
+                ? nil : String(decoding: answer.body.prefix(Self.longestQuote), as: UTF8.self))
         let words = told.map { $0.isEmpty ? ": empty body" : ": \(answer.quoted($0))" } ?? ""
         let type = answer.contentType.map { answer.mayQuote($0) ? ", " + $0.excerpt : "" } ?? ""
         let cause = "status \(answer.status)\(type)\(words)"

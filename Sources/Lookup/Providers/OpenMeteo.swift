@@ -29,7 +29,7 @@ package struct OpenMeteo: WeatherProvider {
     package func weather(_ query: Query) async throws(LookupFailure) -> Weather {
         let url = url(query).adding("current", Self.current)
             .adding("daily", "sunrise,sunset").adding("forecast_days", "1")
-        let json = try await get(.weather, url)
+        let json = try await get(.weather, url, at: query.coordinate)
         guard json["current"].isObject else { throw reader(.weather).misses("weather") }
         guard let weather = Weather(openMeteo: json) else { throw reader(.weather).nothingThere() }
         return weather
@@ -39,7 +39,7 @@ package struct OpenMeteo: WeatherProvider {
     package func forecast(_ query: Query) async throws(LookupFailure) -> Forecast {
         let url = url(query).adding("daily", Self.daily).adding("forecast_days", "5")
             .adding("hourly", Self.hourly).adding("forecast_hours", "48")
-        let json = try await get(.forecast, url)
+        let json = try await get(.forecast, url, at: query.coordinate)
         guard json["daily"].isObject || json["hourly"].isObject else {
             throw reader(.forecast).misses("a forecast")
         }
@@ -67,11 +67,16 @@ package struct OpenMeteo: WeatherProvider {
             .adding("timezone", "auto").adding("wind_speed_unit", "ms")
     }
 
-    private func get(_ part: Part, _ url: ServiceURL) async throws(LookupFailure) -> JSON {
+    private func get(
+        _ part: Part, _ url: ServiceURL, at place: Coordinate
+    ) async throws(LookupFailure) -> JSON {
         let answer = try await fetch(ProviderRequest(part: part, url: url.text))
-        let json = try reader(part).json(of: answer)
+        let whole = try reader(part).json(of: answer)
         // A server that understood more than one coordinate answers with a list.
-        return json.items.first ?? json
+        let json = whole.items.first ?? whole
+        try reader(part).check(
+            Coordinate(json["latitude"], json["longitude"]), isAt: place)
+        return json
     }
 
     private func reader(_ part: Part) -> AnswerReader {

@@ -64,12 +64,18 @@ package struct OpenWeatherMap: Sendable {
 extension OpenWeatherMap: WeatherProvider {
     /// The weather at a coordinate.
     package func weather(_ query: Query) async throws(LookupFailure) -> Weather {
-        try await weather(of: .coordinate(query.coordinate), language: query.language).weather
+        let found = try await weather(
+            of: .coordinate(query.coordinate), language: query.language)
+        try reader(.weather).check(found.coordinate, isAt: query.coordinate)
+        return found.weather
     }
 
     /// Five days at a coordinate.
     package func forecast(_ query: Query) async throws(LookupFailure) -> Forecast {
-        try await forecast(of: .coordinate(query.coordinate), language: query.language).forecast
+        let found = try await forecast(
+            of: .coordinate(query.coordinate), language: query.language)
+        try reader(.forecast).check(found.coordinate, isAt: query.coordinate)
+        return found.forecast
     }
 }
 
@@ -126,10 +132,11 @@ extension ServiceURL {
 
 extension Coordinate {
     /// Nil unless `lat` and `lon` are there and in range; both come as numbers or, from Nominatim, as text.
-    init?(_ json: JSON) {
-        guard let latitude = json["lat"].number, let longitude = json["lon"].number else {
-            return nil
-        }
+    init?(_ json: JSON) { self.init(json["lat"], json["lon"]) }
+
+    /// Nil unless both are there and in range.
+    init?(_ latitude: JSON, _ longitude: JSON) {
+        guard let latitude = latitude.number, let longitude = longitude.number else { return nil }
         self.init(latitude: latitude, longitude: longitude)
     }
 }

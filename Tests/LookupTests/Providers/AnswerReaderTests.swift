@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Lookup
+import Synchronization
 import Testing
 
 @Suite("Reading an answer")
@@ -90,6 +91,19 @@ struct AnswerReaderTests {
             }
             #expect(failure?.message == message)
         }
+    }
+
+    @Test("W04 of a large page only the beginning is searched for the key")
+    func largePage() async throws {
+        let asked = Mutex<[Int]>([])
+        var answer = ProviderAnswer(
+            status: 502, contentType: nil, body: Data(repeating: 0x62, count: 1_800_000))
+        answer.mayQuote = { text in
+            asked.withLock { $0.append(text.utf8.count) }
+            return true
+        }
+        _ = try await failure(answer)
+        #expect(asked.withLock { $0 } == [2000])
     }
 
     @Test(

@@ -8,10 +8,9 @@ struct MetNorwayForecastTests {
     private func forecast(
         _ stub: ServiceStub, at now: String, zone: Zone? = nil
     ) async throws -> Forecast {
-        let coordinate = try #require(Coordinate(latitude: 37.56, longitude: 126.98))
         let now = try #require(utc(now))
         return try await MetNorway(fetch: stub.fetch, now: { now })
-            .forecast(Query(coordinate: coordinate, language: .en, zone: zone))
+            .forecast(Query(coordinate: stub.place, language: .en, zone: zone))
     }
 
     private func forecast(

@@ -122,10 +122,9 @@ struct MetNorwayWeatherTests {
     private func weather(
         _ stub: ServiceStub, at now: String, zone: Zone? = nil
     ) async throws -> Weather {
-        let coordinate = try #require(Coordinate(latitude: 37.56, longitude: 126.98))
         let now = try #require(utc(now))
         return try await MetNorway(fetch: stub.fetch, now: { now })
-            .weather(Query(coordinate: coordinate, language: .en, zone: zone))
+            .weather(Query(coordinate: stub.place, language: .en, zone: zone))
     }
 
     @Test("reads each sample field by field", arguments: cases)

@@ -6,9 +6,8 @@ import Testing
 @Suite("Open-Meteo's forecast")
 struct OpenMeteoForecastTests {
     private func forecast(_ stub: ServiceStub) async throws -> Forecast {
-        let coordinate = try #require(Coordinate(latitude: 37.56, longitude: 126.98))
         return try await OpenMeteo(fetch: stub.fetch, now: { testNow })
-            .forecast(Query(coordinate: coordinate, language: .en))
+            .forecast(Query(coordinate: stub.place, language: .en))
     }
 
     private func days(_ file: String) async throws -> [Forecast.Day] {

@@ -69,9 +69,8 @@ struct OpenMeteoWeatherTests {
     ]
 
     private func weather(_ stub: ServiceStub) async throws -> Weather {
-        let coordinate = try #require(Coordinate(latitude: 37.56, longitude: 126.98))
         return try await OpenMeteo(fetch: stub.fetch, now: { testNow })
-            .weather(Query(coordinate: coordinate, language: .en))
+            .weather(Query(coordinate: stub.place, language: .en))
     }
 
     @Test("reads each sample field by field", arguments: cases)

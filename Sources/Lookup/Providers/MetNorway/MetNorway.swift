@@ -57,9 +57,11 @@ package struct MetNorway: WeatherProvider {
         if answer.status == 422 {
             throw reader(part).failure(.notCovered, "\(name) does not cover this place")
         }
-        guard let series = MetNorwaySeries(try reader(part).json(of: answer)) else {
-            throw reader(part).misses("a forecast")
-        }
+        let json = try reader(part).json(of: answer)
+        guard let series = MetNorwaySeries(json) else { throw reader(part).misses("a forecast") }
+        // GeoJSON has the longitude first.
+        let position = json["geometry"]["coordinates"]
+        try reader(part).check(Coordinate(position[1], position[0]), isAt: query.coordinate)
         guard series.steps.isEmpty || series.current(at: now()) != nil else {
             throw reader(part).failure(.badAnswer, "\(name) answered for another time")
         }
