@@ -37,6 +37,8 @@ package struct LookupFailure: Error, Hashable, Sendable {
         /// The provider does not serve this place or this kind of request.
         case notCovered = "not-covered"
         case noKey = "no-key"
+        /// The provider wants to know whom to write to, and the settings do not say.
+        case noContact = "no-contact"
         /// The key or the program was refused; not asked again until the settings change.
         case refused
         case rateLimited = "rate-limited"

@@ -46,7 +46,7 @@ package actor Lookups {
         let byName = Dictionary(senders.map { ($0.name, $0) }) { first, _ in first }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: cache, zones: zones,
-            language: language, now: time.wall)
+            language: language, time: time)
         self.pool = pool
         self.time = time
         plan = LookupPlan(parts: worker.parts)
@@ -63,7 +63,7 @@ package actor Lookups {
     /// Begins the lookups of `fix`, in place of those of an older one; what comes of them is told.
     package func submit(_ fix: AcceptedFix) {
         guard !hasEnded else { return }
-        perform(plan.submit(fix).actions)
+        perform(plan.submit(fix).actions, Terms(of: fix, deadline: nil))
     }
 
     /// Looks `fix` up in place of an older one and waits for every part; failures stand in the milepost.
@@ -77,6 +77,7 @@ package actor Lookups {
         // A replay mostly has no part: waiting for nothing would wake threads for each fix.
         guard !plan.parts.isEmpty else { return Milepost(fix: fix) }
         let (id, actions) = plan.submit(fix, bypassingCache: bypassingCache, isAwaited: true)
+        let terms = Terms(of: fix, deadline: timeout.map { time.moment() + $0 })
         let limit = timeout.flatMap { seconds in
             pool.start { [self] in
                 guard (try? await time.sleep(seconds)) != nil else { return }
@@ -86,7 +87,7 @@ package actor Lookups {
         let milepost = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiters[id] = continuation
-                perform(actions)
+                perform(actions, terms)
             }
         } onCancel: {
             _ = pool.start { await self.giveUp(id, .network, "the lookup was cancelled") }
@@ -111,7 +112,7 @@ package actor Lookups {
         }
         worker = PartLookup(
             address: address, weather: weather, senders: byName, cache: worker.cache,
-            zones: worker.zones, language: language, now: worker.now)
+            zones: worker.zones, language: language, time: time)
         plan.parts = worker.parts
     }
 
@@ -164,10 +165,12 @@ extension Lookups {
         perform(plan.end(job: job, result.outcome))
     }
 
-    private func perform(_ actions: [LookupPlan.Action]) {
+    /// `terms` are those of what is begun.
+    private func perform(_ actions: [LookupPlan.Action], _ terms: Terms = Terms()) {
         for action in actions {
             switch action {
-            case .start(let id, let cell, let bypassingCache): start(id, cell, bypassingCache)
+            case .start(let id, let cell, let bypassingCache):
+                start(id, cell, bypassingCache, terms)
             case .cancel(let job):
                 counters.cancelled += 1
                 jobs.removeValue(forKey: job)?.cancel()
@@ -181,9 +184,10 @@ extension Lookups {
         idlers = []
     }
 
-    private func start(_ id: Int, _ cell: Cell, _ bypassingCache: Bool) {
+    private func start(_ id: Int, _ cell: Cell, _ bypassingCache: Bool, _ terms: Terms) {
         jobs[id] = pool.start { [self, worker] in
-            await end(id, worker.result(for: cell, bypassingCache: bypassingCache))
+            await end(
+                id, worker.result(for: cell, bypassingCache: bypassingCache, terms: terms))
         }
         // Nothing runs any more, so nobody else would end this part and let its waiters go.
         if jobs[id] == nil { perform(plan.fail(job: id, .network, Self.ending)) }

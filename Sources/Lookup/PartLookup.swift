@@ -20,14 +20,14 @@ package struct PartLookup: Sendable {
     let cache: LookupCache?
     let zones: (any ZoneFinder)?
     let language: Language
-    let now: @Sendable () -> Timestamp
+    let time: TimeSource
 
-    /// The lists are fallback orders; `senders` are those of the providers, by name. `now` is the wall clock: it tells
-    /// answers for another time.
+    /// The lists are fallback orders; `senders` are those of the providers, by name. The wall clock of `time`
+    /// tells answers for another time.
     package init(
         address: [any AddressProvider], weather: [any WeatherProvider],
         senders: [String: ProviderSender], cache: LookupCache?, zones: (any ZoneFinder)? = nil,
-        language: Language, now: @escaping @Sendable () -> Timestamp = { .now() }
+        language: Language, time: TimeSource
     ) {
         self.address = address
         self.weather = weather
@@ -35,7 +35,7 @@ package struct PartLookup: Sendable {
         self.cache = cache
         self.zones = zones
         self.language = language
-        self.now = now
+        self.time = time
     }
 
     /// The parts that have a provider, with the name of the first one.
@@ -51,13 +51,16 @@ package struct PartLookup: Sendable {
     }
 
     /// Ends early when cancelled; then nobody reads the result.
-    package func result(for cell: Cell, bypassingCache: Bool) async -> Result {
+    package func result(
+        for cell: Cell, bypassingCache: Bool, terms: Terms = Terms()
+    ) async -> Result {
         let query = Query(
             coordinate: cell.center, language: language,
             zone: await zones?.zone(at: cell.center))
         var failures: [LookupFailure] = []
         var cacheHits = 0
-        for source in sources(of: cell.part) where !Task.isCancelled {
+        let sources = sources(of: cell.part)
+        for (index, source) in sources.enumerated() where !Task.isCancelled {
             let key = CacheKey(cell: cell, provider: source.name, language: language)
             let cache = cache(for: source)
             switch bypassingCache ? nil : await cache?.read(key) {
@@ -71,7 +74,8 @@ package struct PartLookup: Sendable {
                         part: cell.part, provider: source.name, code: .notFound, message: message))
             case nil:
                 do throws(LookupFailure) {
-                    let found = try await ask(source, query, key)
+                    let share = terms.share(of: sources.count - index, at: time.moment())
+                    let found = try await ask(source, query, key, within: share, terms)
                     return Result(
                         outcome: .found(found, skipped: failures), cacheHits: cacheHits)
                 } catch {
@@ -83,11 +87,15 @@ package struct PartLookup: Sendable {
     }
 
     private func ask(
-        _ source: Source, _ query: Query, _ key: CacheKey
+        _ source: Source, _ query: Query, _ key: CacheKey, within share: Double?, _ terms: Terms
     ) async throws(LookupFailure) -> Found {
         do throws(LookupFailure) {
-            let found = try await source.ask(query).bounded
-            if !source.isOffline, let doubt = found.doubt(at: now()) {
+            let now = time.wall()
+            let answer = try await answer(source, query, key.cell.part, within: share).bounded
+            let found = answer.ahead(of: now)
+            if !source.isOffline,
+                let doubt = answer.doubt(at: now, measuredAt: terms.measuredAt)
+            {
                 throw LookupFailure(
                     part: key.cell.part, provider: source.name, code: .badAnswer,
                     message: "\(source.name) answered for another \(doubt)")
@@ -101,6 +109,34 @@ package struct PartLookup: Sendable {
             }
             throw await senders[source.name]?.learn(error) ?? error
         }
+    }
+
+    /// What the source answers within `share` seconds; after them it has failed, so that another can still be asked.
+    private func answer(
+        _ source: Source, _ query: Query, _ part: Part, within share: Double?
+    ) async throws(LookupFailure) -> Found {
+        guard let share, !source.isOffline else { return try await source.ask(query) }
+        let outcome = await withTaskGroup(of: Swift.Result<Found, LookupFailure>?.self) { group in
+            group.addTask {
+                do throws(LookupFailure) { return .success(try await source.ask(query)) } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                try? await time.sleep(share)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+        guard let outcome else {
+            let failure = LookupFailure(
+                part: part, provider: source.name, code: .timeout,
+                message: "\(source.name) did not answer in its share of the time")
+            throw await senders[source.name]?.note(failure) ?? failure
+        }
+        return try outcome.get()
     }
 
     /// What this machine knows by itself is asked anew: that is cheaper than to remember it.

@@ -175,7 +175,7 @@ package struct Politeness: Sendable {
         case .server, .badAnswer:
             guard isNews else { return }
             pause(code, for: nextBackoff(cap: Self.backoffCap), at: now)
-        case .notFound, .notCovered, .noKey, .badRequest, .timeout, .network, .clock:
+        case .notFound, .notCovered, .noKey, .noContact, .badRequest, .timeout, .network, .clock:
             return
         }
         looksGood = false

@@ -9,7 +9,7 @@ extension ProviderSender {
             redirects: .follow(max: 3))
         guard !request.needsContact || UserAgent.namesContact(userAgent) else {
             throw LookupFailure(
-                part: request.part, provider: name, code: .refused,
+                part: request.part, provider: name, code: .noContact,
                 message:
                     "\(name) wants to know whom to write to about its requests; set `contact` in "
                     + "the settings to an e-mail address or a URL")

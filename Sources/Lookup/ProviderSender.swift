@@ -88,13 +88,26 @@ package actor ProviderSender {
         let seconds = failure.retryAt?.seconds(since: time.wall())
         politeness.learn(failure.code, seconds: seconds, at: now)
         if failure.code == .refused { sayRefused(failure.message) }
-        if failure.code == .notCovered || failure.code == .noKey { passedOver = failure.message }
+        if [.notCovered, .noKey, .noContact].contains(failure.code) {
+            passedOver = failure.message
+        }
         if trouble == nil, politeness.pauseLeft(at: now) != nil { say(failure.message) }
         await shareHold()
         var failure = failure
         failure.retryAt = failure.retryAt ?? retryAt
         // What cannot be read must not stand in for the next answer, nor be confirmed by the service for ever.
         if failure.code == .badAnswer { await cache?.forgetKept(of: name) }
+        return failure
+    }
+
+    /// Takes in a request that was given up because it took too long; gives the failure back with the time of the next
+    /// try.
+    package func note(_ failure: LookupFailure) async -> LookupFailure {
+        politeness.note(.failed(failure.code), at: time.moment())
+        say(failure.message)
+        await shareHold()
+        var failure = failure
+        failure.retryAt = retryAt
         return failure
     }
 

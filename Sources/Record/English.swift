@@ -142,6 +142,7 @@ struct English: Words {
         case .notFound: "nothing known there"
         case .notCovered: "this place is not served"
         case .noKey: "no key is set"
+        case .noContact: "no contact is set"
         case .refused: "key or program refused"
         case .rateLimited: "too many requests"
         case .quota: "the day's quota is used up"

@@ -139,6 +139,7 @@ struct Korean: Words {
         case .notFound: "이 위치의 정보가 없음"
         case .notCovered: "서비스 지역이 아님"
         case .noKey: "키가 설정되지 않음"
+        case .noContact: "연락처가 설정되지 않음"
         case .refused: "키 또는 프로그램이 거부됨"
         case .rateLimited: "요청이 너무 많음"
         case .quota: "하루 할당량을 다 씀"

@@ -14,7 +14,7 @@ struct PartLookupTests {
     ) -> PartLookup {
         PartLookup(
             address: [], weather: providers, senders: [:], cache: cache, language: language,
-            now: { [times] in times.now })
+            time: times.source())
     }
 
     private func cache() -> LookupCache {
@@ -139,7 +139,7 @@ struct PartLookupTests {
         }
         let lookup = PartLookup(
             address: [FarAway(isOffline: isOffline)], weather: [], senders: [:], cache: nil,
-            language: .en, now: { [times] in times.now })
+            language: .en, time: times.source())
         let cell = Cell(.address, containing: place(37.5547, 126.9706))
         let reason = LookupFailure(
             part: .address, provider: "far", code: .badAnswer,
@@ -150,6 +150,77 @@ struct PartLookupTests {
             #expect(!isOffline)
             #expect(reasons == [reason])
         }
+    }
+
+    @Test("W11 gives each provider its share of the time, and the last all that is left")
+    func shares() async {
+        let (first, second, third) = (FakeProvider("a"), FakeProvider("b"), FakeProvider("c"))
+        let lookup = lookup([first, second, third])
+        async let result = lookup.result(
+            for: cell, bypassingCache: false, terms: Terms(deadline: Moment(seconds: 15)))
+        await first.desk.questions(reach: 1)
+        await times.clock.sleepers(reach: 1)
+        times.clock.advance(by: .seconds(5))
+        await first.desk.cancelled(reach: 1)
+        await second.desk.questions(reach: 1)
+        await times.clock.sleepers(reach: 1)
+        // Half of the 10 seconds that are left.
+        times.clock.advance(by: .seconds(5))
+        await second.desk.cancelled(reach: 1)
+        await third.desk.questions(reach: 1)
+        #expect(times.clock.sleepers == 0)
+        third.desk.reply(1, .success(weather(7, from: "c")))
+        let late = ["a", "b"].map {
+            LookupFailure(
+                part: .weather, provider: $0, code: .timeout,
+                message: "\($0) did not answer in its share of the time")
+        }
+        #expect(await result.outcome == .found(weather(7, from: "c"), skipped: late))
+    }
+
+    @Test("W11 notes a provider that was given up as failed, so that it is left alone for a while")
+    func share() async {
+        let transport = FakeTransport()
+        await withPool { pool in
+            let sender = ProviderSender(
+                name: "open-meteo", rules: .init(), userAgent: "Milepost/1", transport: transport,
+                pool: pool, time: times.source(), log: diary.log(times))
+            let lookup = PartLookup(
+                address: [],
+                weather: [
+                    OpenMeteo(baseURL: "http://h", fetch: sender.fetch, now: { noon }),
+                    provider("b"),
+                ], senders: ["open-meteo": sender], cache: nil, language: .en,
+                time: times.source())
+            async let result = lookup.result(
+                for: cell, bypassingCache: false, terms: Terms(deadline: Moment(seconds: 15)))
+            await transport.desk.questions(reach: 1)
+            await times.clock.sleepers(reach: 1)
+            times.clock.advance(by: .seconds(7.5))
+            await transport.desk.cancelled(reach: 1)
+            guard case .found(let found, let skipped) = await result.outcome else {
+                Issue.record("nothing was found")
+                return
+            }
+            #expect(found == weather(1, from: "b"))
+            #expect(skipped.map(\.code) == [.timeout])
+            #expect(skipped.first?.retryAt != nil)
+            #expect(await sender.status(parts: []).failures == 1)
+        }
+    }
+
+    @Test("tells no day or hour of a forecast that is past")
+    func past() async {
+        var sent = Forecast(provider: "a")
+        sent.utcOffset = 0
+        sent.days = ["2026-05-03", "2026-05-04", "2026-05-05"].map { .row($0, 1, 2, nil, nil, nil) }
+        sent.hours = [-6.0, -3, 0, 3].map { .init(time: noon.adding(seconds: $0 * 3600)) }
+        let answer = Found.forecast(sent)
+        let result = await lookup([FakeProvider("a") { _, _ in .success(answer) }])
+            .result(for: Cell(.forecast, containing: place(1, 2)), bypassingCache: false)
+        sent.days.removeFirst()
+        sent.hours.removeFirst(2)
+        #expect(result.outcome == .found(.forecast(sent)))
     }
 
     @Test("remembers no error", arguments: [LookupFailure.Code.server, .badAnswer, .network])

@@ -27,7 +27,7 @@ struct ProviderSenderOutgoingTests {
                 #expect(isAsked)
             } catch {
                 #expect(!isAsked)
-                #expect(error.code == .refused)
+                #expect(error.code == .noContact)
                 #expect(error.message.contains("set `contact`"))
                 _ = await sender.learn(error)
                 #expect(await sender.status(parts: []).blocked == error.message)

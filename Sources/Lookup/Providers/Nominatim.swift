@@ -33,7 +33,8 @@ package struct Nominatim: Sendable {
             .adding("addressdetails", "1")
             // Without it names come in the language of the place, and change at each border.
             .adding("accept-language", language.rawValue)
-        let answer = try await fetch(ProviderRequest(part: .address, url: url.text))
+        let answer = try await fetch(
+            ProviderRequest(part: .address, url: url.text, needsContact: true))
         return try reader.json(of: answer)
     }
 

@@ -87,7 +87,7 @@ struct ProviderPart: Sendable, CustomTestStringConvertible {
             let (address, weather) = lists(base, sender.fetch, { times.now })
             let lookup = PartLookup(
                 address: address, weather: weather, senders: [provider: sender], cache: nil,
-                language: .en, now: { times.now })
+                language: .en, time: times.source())
             let cell = Cell(part, containing: place(37.5665, 126.978))
             var rounds: [Round] = []
             for _ in 0..<count {
