@@ -25,9 +25,23 @@ struct SettingsReader {
             }
         } catch {
             let column = error.column > 0 ? " (column \(error.column))" : ""
+            let hint =
+                Self.hasBareWord(bytes, line: error.line)
+                ? "; a text stands in quotation marks, like \"metric\"" : ""
             problems.append(
-                .init(origin(error.line), "not TOML: \(error.message.printable)\(column)"))
+                .init(origin(error.line), "not TOML: \(error.message.printable)\(column)\(hint)"))
         }
+    }
+
+    /// Whether the value of that line begins with a letter, as only true, false, inf and nan may.
+    private static func hasBareWord(_ bytes: [UInt8], line number: Int) -> Bool {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard lines.indices.contains(number - 1),
+            let sign = lines[number - 1].firstIndex(of: UInt8(ascii: "="))
+        else { return false }
+        let value = String(decoding: lines[number - 1][(sign + 1)...], as: UTF8.self).trimmed
+        let word = value.prefix { $0.isLetter }
+        return !word.isEmpty && !["true", "false", "inf", "nan"].contains(String(word))
     }
 
     /// Reads one variable of the environment, if it is one of ours.

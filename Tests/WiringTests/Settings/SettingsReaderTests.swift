@@ -51,6 +51,19 @@ struct SettingsReaderTests {
         #expect(faults(in: toml) == [fault])
     }
 
+    @Test(
+        "a value that begins with a letter is told to want quotation marks",
+        arguments: [
+            ("units = imperial", true), ("[gpsd]\nhost=localhost", true), ("units = 한국", true),
+            ("units = \"imperial", false), ("once = true true", false), ("a = [1", false),
+        ])
+    func bareWord(text: String, isHinted: Bool) {
+        let fault = faults(in: text).first
+        #expect(fault?.contains("not TOML: ") == true)
+        #expect(
+            fault?.hasSuffix("; a text stands in quotation marks, like \"metric\"") == isHinted)
+    }
+
     @Test("what is not TOML is told with line and column")
     func syntax() {
         let faults = faults(in: "language = \"en\"\nunits = = 5\n")
