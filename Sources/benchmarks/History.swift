@@ -7,22 +7,22 @@ func measureHistory(_ bench: Bench) throws -> [Row] {
     let short = "\(bench.folder)/tenth.json"
     try record(1_000_000, to: long)
     try record(100_000, to: short)
-    var importing: [Timed] = []
+    var imports: [Timed] = []
     for round in 0..<bench.rounds {
         let state = "\(bench.folder)/import\(round)"
-        importing.append(try timed(bench, storing(long, in: state)))
+        imports.append(try timed(bench, storing(long, in: state)))
     }
     // Every point is kept, so that there are as many to export as were imported.
     for path in [long, short] {
         _ = try timed(bench, storing(path, in: path + ".state", "--set", "track.max_error_m=0"))
     }
-    var exporting: [Timed] = []
+    var exports: [Timed] = []
     var fewer: [Timed] = []
     var peer: [Timed] = []
     let gpx = "\(bench.folder)/track.gpx"
     for _ in 0..<bench.rounds {
         fewer.append(try timed(bench, exporting(from: short + ".state", to: gpx)))
-        exporting.append(try timed(bench, exporting(from: long + ".state", to: gpx)))
+        exports.append(try timed(bench, exporting(from: long + ".state", to: gpx)))
         let command = ["gpsbabel", "-i", "gpx", "-f", gpx, "-o", "gpx", "-F", "/dev/null"]
         let before = now()
         guard let child = try Program(bench: bench).peer(command, package: "gpsbabel") else {
@@ -32,11 +32,11 @@ func measureHistory(_ bench: Bench) throws -> [Row] {
         peer.append(Timed(seconds: now() - before, resident: usage.resident))
     }
     return [
-        Row("history", "import of 1,000,000 fixes", "s", importing.map(\.seconds)).within(10),
-        Row("history", "import, resident", "MiB", importing.map(\.resident)),
-        Row("history", "export of 1,000,000 points as GPX", "s", exporting.map(\.seconds))
+        Row("history", "import of 1,000,000 fixes", "s", imports.map(\.seconds)).within(10),
+        Row("history", "import, resident", "MiB", imports.map(\.resident)),
+        Row("history", "export of 1,000,000 points as GPX", "s", exports.map(\.seconds))
             .beside("gpsbabel, GPX to GPX", peer.map(\.seconds)).within(1 / 3, .ratio),
-        Row("history", "export, resident", "MiB", exporting.map(\.resident))
+        Row("history", "export, resident", "MiB", exports.map(\.resident))
             .beside("of 100,000 points", fewer.map(\.resident)),
     ]
 }

@@ -5,6 +5,8 @@ final class OutputFile {
     private let path: String
     private let descriptor: Int32
     private var held: [UInt8] = []
+    /// The reader of standard output has read what it wanted.
+    private(set) var isUnread = false
 
     /// `-` is standard output.
     init(_ path: String) throws(CommandFailure) {
@@ -25,7 +27,11 @@ final class OutputFile {
     }
 
     private func flush() throws(CommandFailure) {
-        guard writeAll(descriptor, held) else { throw failure }
+        guard !isUnread else { return held.removeAll(keepingCapacity: true) }
+        guard writeAll(descriptor, held) else {
+            guard errno == EPIPE, path == "-" else { throw failure }
+            return isUnread = true
+        }
         held.removeAll(keepingCapacity: true)
     }
 

@@ -78,10 +78,13 @@ struct Session: Sendable {
     var format: Format? { invocation.text(.format).map { $0 == "json" ? .jsonl : .text } }
 
     /// Text as this user reads it: language, units, local times, colour on a terminal only.
-    var renderer: TextRenderer {
+    var renderer: TextRenderer { renderer(in: nil) }
+
+    /// With times in `zone`; nil for that of this machine.
+    private func renderer(in zone: Zone?) -> TextRenderer {
         TextRenderer(
             language: settings.language, units: settings.units, colour: isColourful,
-            zone: (try? Zone("local")) ?? .utc)
+            zone: zone ?? (try? Zone("local")) ?? .utc)
     }
 
     private var isColourful: Bool {
@@ -107,7 +110,11 @@ struct Session: Sendable {
 
     /// Prints the answer of a command: its events as JSON lines, or as text.
     func show(_ answer: Schema.Answer) throws {
-        guard format == .jsonl else { return try show(renderer.render(answer)) }
+        guard format == .jsonl else {
+            // The clocks there, where they are known, as the place may be anywhere.
+            let zone = answer.fix.time_zone.flatMap { try? Zone($0) }
+            return try show(renderer(in: zone).render(answer))
+        }
         try show(json: answer.fix)
         if let milepost = answer.milepost { try show(json: milepost) }
     }

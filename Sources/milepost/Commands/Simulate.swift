@@ -17,7 +17,8 @@ extension Session {
         let file = try OutputFile(output)
         var summary = Summary()
         if !isNMEA { try file.write(ReportWriter.greeting.utf8) }
-        for fix in SimulatedReceiver(drive: drive, settings: try receiver(of: route)) {
+        for fix in SimulatedReceiver(drive: drive, settings: try receiver(of: route))
+        where !file.isUnread {
             let text =
                 try isNMEA ? NMEAWriter.sentences(of: fix) : ReportWriter.line(of: fix)
             try file.write(text.utf8)
