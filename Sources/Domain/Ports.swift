@@ -43,6 +43,8 @@ package protocol WeatherProvider: Sendable {
 /// A service that finds places by name.
 package protocol PlaceFinder: Sendable {
     var name: String { get }
+    /// Whether it is this machine's own list, which asks nobody.
+    var isOwnList: Bool { get }
     /// The likeliest first; where the service ranks by nearness, those near `position` first among equals.
     func places(
         named text: String, near position: Coordinate?, language: Language
@@ -50,6 +52,9 @@ package protocol PlaceFinder: Sendable {
 }
 
 extension PlaceFinder {
+    /// Most ask a service.
+    package var isOwnList: Bool { false }
+
     /// For somebody who may be anywhere.
     package func places(
         named text: String, language: Language

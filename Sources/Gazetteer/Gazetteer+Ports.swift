@@ -19,6 +19,9 @@ extension Gazetteer: AddressProvider {
 }
 
 extension Gazetteer: PlaceFinder {
+    /// It asks nobody.
+    package nonisolated var isOwnList: Bool { true }
+
     /// At most ten places of a name, the likeliest first; of places alike the one nearer to `position`.
     package func places(
         named text: String, near position: Coordinate?, language: Language

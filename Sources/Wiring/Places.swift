@@ -18,13 +18,19 @@ package final class Places: Sendable {
     package func all(
         named name: String, near position: Coordinate? = nil
     ) async throws(ControlError) -> [NamedPlace] {
+        guard name.unicodeScalars.contains(where: \.isOfWord) else {
+            throw ControlError(
+                .badRequest, "A name has a letter or a digit.", hint: "Write it like Busan.")
+        }
         let (finders, language) = whom.withLock { $0 }
+        var isUnlisted = false
         var failures: [String] = []
         for finder in finders {
             do throws(LookupFailure) {
                 let places = try await finder.places(
                     named: name, near: position, language: language)
                 if !places.isEmpty { return places }
+                isUnlisted = isUnlisted || finder.isOwnList
             } catch {
                 if error.code != .notFound { failures.append(error.sentence) }
             }
@@ -33,6 +39,13 @@ package final class Places: Sendable {
             throw ControlError(
                 .unavailable, "No provider that finds places by name is configured.",
                 hint: "Give a coordinate, or name one in weather.providers or address.providers.")
+        }
+        if isUnlisted, !failures.isEmpty {
+            throw ControlError(
+                .notFound,
+                "There is no place named \(name) in this machine's list, and nobody else could be"
+                    + " asked: \(failures.joined(separator: "; ")).",
+                hint: "Check the spelling, or give a coordinate.")
         }
         guard failures.isEmpty else {
             throw ControlError(
@@ -64,4 +77,9 @@ package final class Places: Sendable {
             "\(name) may be any of \(places.count) places: \(list.joined(separator: "; ")).",
             hint: "Name it more closely, or give its coordinate.")
     }
+}
+
+extension Unicode.Scalar {
+    /// Not mere punctuation, of which no name is.
+    fileprivate var isOfWord: Bool { properties.isAlphabetic || properties.numericType != nil }
 }

@@ -4,6 +4,7 @@ import Wiring
 
 private struct Finder: PlaceFinder {
     var name: String
+    var isOwnList = false
     var answer: Result<[NamedPlace], LookupFailure>
 
     func places(
@@ -57,6 +58,32 @@ struct PlacesTests {
         #expect(error?.code == .conflict)
         #expect(error?.message.contains("Busan, elsewhere (12.5, 127.0)") == true)
         #expect(error?.hint != nil)
+    }
+
+    @Test("a name that this machine's list does not know is told so, though nobody else answers")
+    func offline() async {
+        let list = Finder(name: "gazetteer", isOwnList: true, answer: .success([]))
+        let error = await error([list, failing(.network)])
+        #expect(error?.code == .notFound)
+        #expect(
+            error?.message
+                == "There is no place named Busan in this machine's list, and nobody else could be"
+                + " asked: down: it is down.")
+    }
+
+    @Test(
+        "nobody is asked for what has no letter and no digit",
+        arguments: ["", " ", "?!", "---", "😀", "\u{200B}"])
+    func noWord(text: String) async throws {
+        let busan = try place("Busan", 35)
+        let places = Places(
+            finders: [Finder(name: "first", answer: .success([busan]))], language: .en)
+        do throws(ControlError) {
+            _ = try await places.all(named: text)
+            Issue.record("it was asked for")
+        } catch {
+            #expect(error.code == .badRequest)
+        }
     }
 
     @Test("one of another name is not taken, but told")
