@@ -15,6 +15,9 @@ package struct Disclosure: Hashable, Sendable {
         package var metres: Double { cell * Coordinate.earthRadius * .pi / 180 }
     }
 
+    /// For want of what it is not asked.
+    package enum Lack: String, Sendable { case key, contact }
+
     package var host: String
     package var provider: String
     package var places: [Place]
@@ -26,12 +29,15 @@ package struct Disclosure: Hashable, Sendable {
     package var language: Language?
     /// What every request says of the owner; empty for nothing.
     package var contact: String
+    /// Nil for one that is asked.
+    package var lacks: Lack?
     /// Requests sent to it in the last 24 hours.
     package var requests: Int
 
     package init(
         host: String, provider: String, places: [Place] = [], names: Bool = false,
-        hasKey: Bool = false, language: Language? = nil, contact: String = "", requests: Int = 0
+        hasKey: Bool = false, language: Language? = nil, contact: String = "",
+        lacks: Lack? = nil, requests: Int = 0
     ) {
         self.host = host
         self.provider = provider
@@ -40,6 +46,7 @@ package struct Disclosure: Hashable, Sendable {
         self.hasKey = hasKey
         self.language = language
         self.contact = contact
+        self.lacks = lacks
         self.requests = requests
     }
 }

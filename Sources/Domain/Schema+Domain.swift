@@ -5,7 +5,8 @@ extension Schema.Fix {
         let fix = accepted.fix
         self.init(
             seq: accepted.seq, time: accepted.time.rfc3339, lat: accepted.coordinate.latitude,
-            lon: accepted.coordinate.longitude, alt: fix.altitude, accuracy: accepted.accuracy,
+            lon: accepted.coordinate.longitude, alt: fix.altitude,
+            accuracy: accepted.accuracy.map(hundredths),
             speed: fix.speed, course: fix.course, climb: fix.climb, mode: fix.mode.rawValue,
             sats: fix.satellites, source: fix.source.rawValue, device: fix.device,
             reasons: accepted.reasons.map(\.rawValue),
@@ -102,7 +103,7 @@ extension Schema.Rejected {
         // JSON knows no NaN: a coordinate that is none is left out.
         self.init(
             time: fix.time?.rfc3339, lat: fix.latitude?.finite, lon: fix.longitude?.finite,
-            accuracy: fix.accuracy?.finite, reasons: reasons.map(\.rawValue))
+            accuracy: fix.accuracy?.finite.map(hundredths), reasons: reasons.map(\.rawValue))
     }
 }
 
@@ -179,6 +180,7 @@ extension Schema.Disclosure {
             names: disclosure.names, key: disclosure.hasKey,
             language: disclosure.language?.rawValue,
             contact: disclosure.contact.isEmpty ? nil : disclosure.contact,
+            lacks: disclosure.lacks?.rawValue,
             requests_24h: disclosure.requests)
     }
 }
@@ -219,3 +221,6 @@ extension Double {
     /// Nil for what JSON cannot hold.
     fileprivate var finite: Double? { isFinite ? self : nil }
 }
+
+/// A receiver computes more digits than it knows.
+private func hundredths(_ metres: Double) -> Double { (metres * 100).rounded() / 100 }

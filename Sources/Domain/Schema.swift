@@ -302,6 +302,8 @@ package enum Schema {
         package var key: Bool
         package var language: String?
         package var contact: String?
+        /// "key" or "contact": it is not asked for want of that, and told nothing.
+        package var lacks: String?
         package var requests_24h: Int
     }
 

@@ -16,6 +16,11 @@ package enum UserAgent {
         return contact.isEmpty ? "Milepost/\(version)" : "Milepost/\(version) (+\(contact))"
     }
 
+    /// Whether a contact as it is configured names somebody to write to.
+    package static func names(contact: String) -> Bool {
+        namesContact(text(version: "", contact: contact))
+    }
+
     /// Whether a text that `text` gave names somebody to write to.
     static func namesContact(_ userAgent: String) -> Bool {
         guard let start = userAgent.firstRange(of: " (+") else { return false }

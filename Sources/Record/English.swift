@@ -13,6 +13,8 @@ struct English: Words {
     let namesTold = "the names you search for"
     let keyTold = "your key"
     let languageTold = "your language"
+    let notAskedWithoutKey = "nothing, as it is not asked without a key"
+    let notAskedWithoutContact = "nothing, as it is not asked without a contact"
     let notAskedAnyMore = "nothing any more"
     let nothingLeaves = "Nobody is told anything: what is looked up is looked up on this machine."
 

@@ -13,6 +13,8 @@ struct Korean: Words {
     let namesTold = "검색한 이름"
     let keyTold = "인증키"
     let languageTold = "언어"
+    let notAskedWithoutKey = "없음 (인증키가 없어 조회하지 않음)"
+    let notAskedWithoutContact = "없음 (연락처가 없어 조회하지 않음)"
     let notAskedAnyMore = "더는 없음"
     let nothingLeaves = "아무것도 전송하지 않습니다. 모두 이 기기에서 찾습니다."
 

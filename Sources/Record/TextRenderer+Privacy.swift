@@ -15,6 +15,11 @@ extension TextRenderer {
     }
 
     private func told(_ disclosure: Schema.Disclosure) -> [String] {
+        switch disclosure.lacks {
+        case "key": return [words.notAskedWithoutKey]
+        case "contact": return [words.notAskedWithoutContact]
+        default: break
+        }
         var items = disclosure.places.map { place in
             words.placeTold(
                 to: measures.distance(place.precision_m), for: word(place.part, words.part))

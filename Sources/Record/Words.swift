@@ -87,6 +87,8 @@ protocol Words: Sendable {
     var keyTold: String { get }
     var languageTold: String { get }
     var notAskedAnyMore: String { get }
+    var notAskedWithoutKey: String { get }
+    var notAskedWithoutContact: String { get }
     var nothingLeaves: String { get }
 }
 

@@ -29,7 +29,7 @@ package struct Doctor: Sendable {
         for finding in await receiver() { try tell(finding) }
         for finding in await places() { try tell(finding) }
         for finding in await network() { try tell(finding) }
-        for finding in keys() { try tell(finding) }
+        for finding in unasked() { try tell(finding) }
     }
 
     private func receiver() async -> [Finding] {
@@ -135,10 +135,9 @@ package struct Doctor: Sendable {
         }
     }
 
-    private func keys() -> [Finding] {
-        assembly.keys.missing(for: assembly.settings).map { name in
-            Finding(
-                isWell: false, subject: name, text: "has no key: \(ProviderKey.remedy(for: name))")
+    private func unasked() -> [Finding] {
+        Unasked.all(in: assembly.settings, keys: assembly.keys).map { unasked in
+            Finding(isWell: false, subject: unasked.provider, text: unasked.reason)
         }
     }
 }

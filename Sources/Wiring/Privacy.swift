@@ -19,6 +19,7 @@ package enum Privacy {
             else { return found.append(disclosure) }
             found[index].places += disclosure.places
             found[index].names = found[index].names || disclosure.names
+            found[index].language = found[index].language ?? disclosure.language
         }
         for service in Service.all {
             let parts = service.parts.filter { settings.providers(of: $0).contains(service.name) }
@@ -30,13 +31,15 @@ package enum Privacy {
             let disclosure = Disclosure(
                 host: ProviderRequest.host(of: base), provider: service.name,
                 places: parts.map { Disclosure.Place($0, cell: $0.cellDegrees) },
-                hasKey: hasKey, language: settings.language, contact: settings.contact)
+                hasKey: hasKey, language: service.tellsLanguage ? settings.language : nil,
+                contact: settings.contact, lacks: service.lack(settings, keys))
             if !parts.isEmpty { add(disclosure) }
             guard let names = service.names(base) else { continue }
             var asked = disclosure
             asked.host = ProviderRequest.host(of: names)
             asked.places = []
             asked.names = true
+            asked.language = settings.language
             add(asked)
         }
         for asked in usage {

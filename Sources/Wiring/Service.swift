@@ -28,6 +28,10 @@ package struct Service: Sendable {
     package let baseURL: String
     /// Whether it wants a key of its user.
     package var isKeyed = false
+    /// Whether its terms want to know whom to write to.
+    var needsContact = false
+    /// Whether it is told the language of its answers, for a place; for a name every one is.
+    var tellsLanguage = true
     package let parts: [Part]
     /// What its terms want shown wherever its data is.
     package let attribution: String

@@ -9,7 +9,7 @@ extension Service {
 
     private static let openMeteo = Service(
         name: "open-meteo", title: "Open-Meteo", baseURL: OpenMeteo.defaultBaseURL,
-        parts: [.weather, .forecast], attribution: OpenMeteo.attribution,
+        tellsLanguage: false, parts: [.weather, .forecast], attribution: OpenMeteo.attribution,
         // https://open-meteo.com/en/terms: 10,000 calls a day.
         rules: Politeness.Rules(dailyQuota: 10_000),
         // Names have a host of their own; a server of one's own has one for all.
@@ -25,7 +25,8 @@ extension Service {
 
     private static let metNorway = Service(
         name: "met-norway", title: "MET Norway", baseURL: MetNorway.defaultBaseURL,
-        parts: [.weather, .forecast], attribution: MetNorway.attribution,
+        needsContact: true, tellsLanguage: false, parts: [.weather, .forecast],
+        attribution: MetNorway.attribution,
         // https://api.met.no/doc/TermsOfService: at most 20 requests a second of all who use a program.
         rules: Politeness.Rules(spacing: 0.05), names: { _ in nil }
     ) { connection in
@@ -36,7 +37,7 @@ extension Service {
 
     private static let nominatim = Service(
         name: "nominatim", title: "Nominatim", baseURL: Nominatim.defaultBaseURL,
-        parts: [.address], attribution: Nominatim.attribution,
+        needsContact: true, parts: [.address], attribution: Nominatim.attribution,
         // https://operations.osmfoundation.org/policies/nominatim/: at most one request a second.
         rules: Politeness.Rules(spacing: 1, rateLimitWait: 3600)
     ) { connection in
@@ -58,7 +59,7 @@ extension Service {
 
     private static let kma = Service(
         name: "kma", title: "KMA (기상청)", baseURL: KMA.defaultBaseURL, isKeyed: true,
-        parts: [.weather, .forecast], attribution: KMA.attribution,
+        tellsLanguage: false, parts: [.weather, .forecast], attribution: KMA.attribution,
         // Its gateway tells itself when a quota is used up, and whose: https://www.data.go.kr/data/15084084/openapi.do.
         rules: Politeness.Rules(judgesByBody: true), unescapesKey: true, names: { _ in nil }
     ) { connection in
@@ -69,7 +70,7 @@ extension Service {
 
     private static let kakao = Service(
         name: "kakao", title: "Kakao", baseURL: Kakao.defaultBaseURL, isKeyed: true,
-        parts: [.address], attribution: Kakao.attribution,
+        tellsLanguage: false, parts: [.address], attribution: Kakao.attribution,
         // https://developers.kakao.com/docs/latest/en/getting-started/quota: 100,000 a day.
         rules: Politeness.Rules(dailyQuota: 100_000), names: { _ in nil }
     ) { connection in

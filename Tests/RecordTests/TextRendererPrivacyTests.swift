@@ -43,6 +43,21 @@ struct TextRendererPrivacyTests {
                 """)
     }
 
+    @Test("tells why nothing goes to a provider that lacks something")
+    func lacks() throws {
+        let lacking = [Disclosure.Lack.key, .contact].map { lack in
+            Schema.Disclosure(
+                Disclosure(
+                    host: "api.example.org", provider: "kma",
+                    places: [.init(.weather, cell: 0.02)], language: .en, contact: "me",
+                    lacks: lack))
+        }
+        let text = try Samples.renderer(.en).render(lacking)
+        #expect(text.contains("Is told    nothing, as it is not asked without a key\n"))
+        #expect(text.contains("Is told    nothing, as it is not asked without a contact\n"))
+        #expect(!text.contains("2.2 km"))
+    }
+
     @Test("says so when it is nothing")
     func nothing() throws {
         #expect(

@@ -33,7 +33,7 @@ struct PrivacyTests {
                 Disclosure(
                     host: "api.open-meteo.com", provider: "open-meteo",
                     places: [.init(.weather, cell: 0.02), .init(.forecast, cell: 0.1)],
-                    language: .en, contact: "me@example.org"),
+                    contact: "me@example.org"),
                 Disclosure(
                     host: "geocoding-api.open-meteo.com", provider: "open-meteo", names: true,
                     language: .en, contact: "me@example.org"),
@@ -61,6 +61,33 @@ struct PrivacyTests {
         #expect(found.map(\.host) == ["api.openweathermap.org"])
         #expect(found.first?.names == true)
         #expect(found.first?.places.isEmpty == true)
+    }
+
+    @Test("a provider without the key or the contact that it wants is marked, as it is not asked")
+    func lacks() throws {
+        let weather = ["kma", "met-norway", "open-meteo"]
+        let without = try disclosures(weather: weather, address: ["nominatim", "kakao"])
+        let lacks = Dictionary(
+            without.map { ($0.provider, $0.lacks) }, uniquingKeysWith: { first, _ in first })
+        #expect(
+            lacks == [
+                "kma": .key, "kakao": .key, "met-norway": .contact, "nominatim": .contact,
+                "open-meteo": nil,
+            ])
+        let with = try disclosures(weather: weather, address: ["nominatim"], contact: "a@b.c")
+        #expect(with.filter { $0.lacks != nil }.map(\.provider) == ["kma"])
+    }
+
+    @Test("the language goes only to a host that answers in it, or finds names")
+    func language() throws {
+        let found = try disclosures(
+            weather: ["open-meteo", "met-norway", "kma", "openweathermap"],
+            address: ["nominatim", "photon", "kakao"])
+        #expect(
+            found.filter { $0.language != nil }.map(\.host).sorted() == [
+                "api.openweathermap.org", "geocoding-api.open-meteo.com",
+                "nominatim.openstreetmap.org", "photon.komoot.io",
+            ])
     }
 
     @Test("a host that was asked and is not any more is listed with its requests")

@@ -91,7 +91,9 @@ enum CommandTable {
             command: .search, summary: "List the places of a name", usages: ["[OPTION]... NAME"],
             details: [
                 "The likeliest first, each with its coordinate. A country or region after a comma"
-                    + " tells places of one name apart. The beginning of a name is enough."
+                    + " tells places of one name apart. The beginning of a name is enough.",
+                "A name that this machine's list does not know is sent to the services of the settings"
+                    + " that find places: `milepost privacy` lists them.",
             ],
             operands: .init(placeholder: "NAME", count: 1...20),
             exits: [.done, .negative, .usage, .unavailable, .configuration],
@@ -242,7 +244,8 @@ enum CommandTable {
             summary: "Tell who is told what about you, how precisely and how often",
             details: [
                 "Lists each host that the settings have asked, and those asked in the last 24 hours."
-                    + " A coordinate leaves this machine only as the centre of a square. A service without a key"
+                    + " A coordinate leaves this machine only as the centre of a square, and a name"
+                    + " that is searched for only when this machine's list does not know it. A service without a key"
                     + " may send a request on to a host that it names itself."
             ],
             exits: [.done, .usage, .configuration]),

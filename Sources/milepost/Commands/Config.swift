@@ -1,15 +1,12 @@
-import Lookup
 import Wiring
 
 extension Session {
     /// `milepost config check`: reading the settings was the check; the keys are read too.
+    ///
+    /// A provider that will not be asked is no mistake, as another may answer in its place, but it is told.
     func configCheck() throws -> ExitCode {
-        let missing = try keys(of: settings).missing(for: settings)
-        guard missing.isEmpty else {
-            for provider in missing {
-                say("milepost: \(provider) has no key: \(ProviderKey.remedy(for: provider))")
-            }
-            return .configuration
+        for unasked in Unasked.all(in: settings, keys: try keys(of: settings)) {
+            say("milepost: warning: \(unasked.provider) \(unasked.reason)")
         }
         let files = loaded.files.isEmpty ? "No file is there" : loaded.files.joined(separator: ", ")
         try show("\(files): every setting is right.\n")
