@@ -25,8 +25,8 @@ struct ExportGPX: TrackEncoder {
         text.add("\"><time>")
         text.add(milepost.time)
         text.add("</time>")
-        if let label = milepost.label { text.add("<name>\(xmlEscaped(label))</name>") }
-        if let weather = milepost.weather { text.add("<desc>\(xmlEscaped(weather))</desc>") }
+        if let label = milepost.label { text.add("<name>\(XML.escaped(label))</name>") }
+        if let weather = milepost.weather { text.add("<desc>\(XML.escaped(weather))</desc>") }
         text.add("</wpt>\n")
     }
 
@@ -73,12 +73,5 @@ struct ExportGPX: TrackEncoder {
         if isInSegment { text.add("</trkseg>\n") }
         if isInTrack { text.add("</trk>\n") }
         text.add("</gpx>\n")
-    }
-}
-
-extension ExportText {
-    /// The schema of GPX ends longitude before 180.
-    fileprivate mutating func add(longitude: Double) {
-        add(degrees: longitude >= 180 ? -180 : longitude)
     }
 }

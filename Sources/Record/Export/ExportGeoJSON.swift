@@ -55,16 +55,15 @@ struct ExportGeoJSON: TrackEncoder {
         text.add("{\"type\":\"Feature\",\"geometry\":{\"type\":")
         let isLine = line.count > 1
         text.add(isLine ? "\"LineString\",\"coordinates\":[" : "\"Point\",\"coordinates\":")
+        // A line with heights at some of its positions is refused by readers.
+        let hasHeights = line.allSatisfy { $0.altitude != nil }
         for (index, point) in line.enumerated() {
             if index > 0 { text.add(",") }
             text.add("[")
             text.add(degrees: point.coordinate.longitude)
             text.add(",")
             text.add(degrees: point.coordinate.latitude)
-            if let altitude = point.altitude {
-                text.add(",")
-                text.add(altitude)
-            }
+            if hasHeights { text.add(",", point.altitude) }
             text.add("]")
         }
         text.add(

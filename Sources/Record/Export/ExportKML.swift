@@ -17,9 +17,9 @@ struct ExportKML: TrackEncoder {
 
     mutating func add(_ milepost: ExportedMilepost, _ text: inout ExportText) {
         text.add("<Placemark>")
-        if let label = milepost.label { text.add("<name>\(xmlEscaped(label))</name>") }
+        if let label = milepost.label { text.add("<name>\(XML.escaped(label))</name>") }
         if let weather = milepost.weather {
-            text.add("<description>\(xmlEscaped(weather))</description>")
+            text.add("<description>\(XML.escaped(weather))</description>")
         }
         text.add("<TimeStamp><when>")
         text.add(milepost.time)

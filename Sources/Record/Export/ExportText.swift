@@ -15,6 +15,12 @@ package struct ExportText {
         return bytes
     }
 
+    /// In GPX, whose schema ends longitude before 180.
+    mutating func add(longitude: Double) {
+        // What would be rounded to 180 too.
+        add(degrees: longitude > 180 - 6e-10 ? -180 : longitude)
+    }
+
     mutating func add(_ text: StaticString) {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
@@ -30,6 +36,14 @@ package struct ExportText {
 
     /// At most four decimals.
     mutating func add(_ value: Double) { add(value, scale: 10_000) }
+
+    /// Nothing at all for what is not known.
+    mutating func add(_ before: StaticString, _ value: Double?, _ after: StaticString = "") {
+        guard let value else { return }
+        add(before)
+        add(value)
+        add(after)
+    }
 
     /// RFC 3339 in UTC, always with milliseconds.
     mutating func add(_ time: Timestamp) {
@@ -87,5 +101,14 @@ package struct ExportText {
             add(byte: UInt8(ascii: "0") + UInt8(number / place % 10))
             place /= 10
         }
+    }
+}
+
+extension Double {
+    /// With at most nine decimals, and never an exponent.
+    var plain: String {
+        var text = ExportText()
+        text.add(degrees: self)
+        return String(decoding: text.take(), as: UTF8.self)
     }
 }

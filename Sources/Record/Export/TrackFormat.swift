@@ -62,19 +62,3 @@ extension TextRenderer {
         lines(weather, block(gutter: 0)).first
     }
 }
-
-/// Text in an element or attribute of XML 1.0, which knows no control characters.
-func xmlEscaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.printable.unicodeScalars {
-        switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "\"": result += "&quot;"
-        case "\u{FFFE}", "\u{FFFF}": break
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
-}

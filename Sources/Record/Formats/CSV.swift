@@ -36,27 +36,31 @@ package enum CSV {
 
     /// A point of the track.
     package static func row(_ point: TrackPoint) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(160)
-        bytes.add("track,,")
-        bytes.add(point.time)
-        bytes.add(",")
-        bytes.add(point.coordinate.latitude)
-        bytes.add(",")
-        bytes.add(point.coordinate.longitude)
+        var text = ExportText()
+        add(point, to: &text)
+        return text.take()
+    }
+
+    static func add(_ point: TrackPoint, to text: inout ExportText) {
+        text.add("track,,")
+        text.add(point.time)
+        text.add(",")
+        text.add(degrees: point.coordinate.latitude)
+        text.add(",")
+        text.add(degrees: point.coordinate.longitude)
         for value in [point.altitude, point.speed, point.course] {
-            bytes.add(",")
-            bytes.add("", value)
+            text.add(",")
+            text.add("", value)
         }
-        bytes.add(point.startsSegment ? ",true" : ",")
-        return bytes + afterPoint
+        text.add(point.startsSegment ? ",true" : ",")
+        text.add(afterPoint)
     }
 
     /// The columns that a point has nothing for.
-    private static let afterPoint =
-        Array(repeating: UInt8(ascii: ","), count: columns.count - 9) + Array("\r\n".utf8)
+    private static let afterPoint = String(repeating: ",", count: columns.count - 9) + "\r\n"
 
-    private static func row(_ members: [String: JSON]) -> [UInt8] {
+    /// The keys and values of a record.
+    static func row(_ members: [String: JSON]) -> [UInt8] {
         let fields = columns.map { path -> String in
             var value = members[path[0]]
             for key in path.dropFirst() {

@@ -18,24 +18,21 @@ package enum GPX {
 
     /// A point, left open for the elements that belong to it; closed by `join` and `tail`.
     package static func point(_ point: TrackPoint) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(256)
-        bytes.add(point.startsSegment ? "<trkseg><trkpt lat=\"" : "<trkpt lat=\"")
-        bytes.add(point.coordinate.latitude)
-        bytes.add("\" lon=\"")
-        // The schema ends longitude before 180; what is written has seven decimals.
-        let longitude = point.coordinate.longitude
-        bytes.add(longitude > 180 - 5e-8 ? -180 : longitude)
-        bytes.add("\">")
+        var text = ExportText()
+        text.add(point.startsSegment ? "<trkseg><trkpt lat=\"" : "<trkpt lat=\"")
+        text.add(degrees: point.coordinate.latitude)
+        text.add("\" lon=\"")
+        text.add(longitude: point.coordinate.longitude)
+        text.add("\">")
         // In the order of the schema.
-        bytes.add("<ele>", point.altitude, "</ele>")
-        bytes.add("<time>")
-        bytes.add(point.time)
-        bytes.add("</time><extensions>")
-        bytes.add("<mp:speed>", point.speed, "</mp:speed>")
-        bytes.add("<mp:course>", point.course, "</mp:course>")
-        bytes.add("\n")
-        return bytes
+        text.add("<ele>", point.altitude, "</ele>")
+        text.add("<time>")
+        text.add(point.time)
+        text.add("</time><extensions>")
+        text.add("<mp:speed>", point.speed, "</mp:speed>")
+        text.add("<mp:course>", point.course, "</mp:course>")
+        text.add("\n")
+        return text.take()
     }
 
     /// A fix or a milepost as an element of extensions, with the keys of the schema of the output; nil for others.

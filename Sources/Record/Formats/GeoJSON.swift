@@ -11,24 +11,23 @@ package enum GeoJSON {
 
     /// A point of the track: the way to it from `previous`, or only the place of one that starts a segment.
     package static func feature(_ point: TrackPoint, after previous: TrackPoint?) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(256)
-        bytes.add("{\"type\":\"Feature\",\"geometry\":")
+        var text = ExportText()
+        text.add("{\"type\":\"Feature\",\"geometry\":")
         let end = Position(point.coordinate, point.altitude)
         if let previous, !point.startsSegment {
-            bytes.addLine(from: Position(previous.coordinate, previous.altitude), to: end)
+            text.addLine(from: Position(previous.coordinate, previous.altitude), to: end)
         } else {
-            bytes.addPoint(end)
+            text.addPoint(end)
         }
-        bytes.add(",\"properties\":{\"type\":\"track\",\"time\":\"")
-        bytes.add(point.time)
-        bytes.add("\"")
+        text.add(",\"properties\":{\"type\":\"track\",\"time\":\"")
+        text.add(point.time)
+        text.add("\"")
         // Also here, as a line has heights only when both of its ends have one.
-        bytes.add(",\"alt\":", point.altitude)
-        bytes.add(",\"speed\":", point.speed)
-        bytes.add(",\"course\":", point.course)
-        bytes.add("}}\n")
-        return bytes
+        text.add(",\"alt\":", point.altitude)
+        text.add(",\"speed\":", point.speed)
+        text.add(",\"course\":", point.course)
+        text.add("}}\n")
+        return text.take()
     }
 
     /// A fix or a milepost; nil for what has no place.
@@ -40,13 +39,13 @@ package enum GeoJSON {
         case .track, .trackHead, .state, .rejected, .superseded, .summary: return nil
         }
         guard let record = try? Schema.record(event) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.add("{\"type\":\"Feature\",\"geometry\":")
-        bytes.addPoint(Position(fix.coordinate, fix.fix.altitude))
-        bytes.add(",\"properties\":")
-        bytes += record.json
-        bytes.add("}\n")
-        return bytes
+        var text = ExportText()
+        text.add("{\"type\":\"Feature\",\"geometry\":")
+        text.addPoint(Position(fix.coordinate, fix.fix.altitude))
+        text.add(",\"properties\":")
+        text.add(record.json)
+        text.add("}\n")
+        return text.take()
     }
 
     /// `line` as it stands after `last`, the line before it in the file.
@@ -80,7 +79,7 @@ private struct Position {
     }
 }
 
-extension [UInt8] {
+extension ExportText {
     fileprivate mutating func addPoint(_ position: Position) {
         add("{\"type\":\"Point\",\"coordinates\":")
         add(position)
@@ -121,9 +120,9 @@ extension [UInt8] {
 
     private mutating func add(_ position: Position) {
         add("[")
-        add(position.longitude)
+        add(degrees: position.longitude)
         add(",")
-        add(position.latitude)
+        add(degrees: position.latitude)
         add(",", position.altitude)
         add("]")
     }

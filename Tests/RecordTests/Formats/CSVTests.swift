@@ -141,11 +141,11 @@ struct CSVTests {
     func numbers() throws {
         let coordinate = try #require(Coordinate(latitude: -33.123456789, longitude: -1e-7))
         let point = TrackPoint(
-            time: Samples.time, coordinate: coordinate, altitude: -0.00001, speed: 1e-9)
+            time: Samples.time, coordinate: coordinate, altitude: -0.0001, speed: 1e-9)
         let row = try record(CSV.row(point))
-        #expect(row["lat"] == "-33.1234568")
+        #expect(row["lat"] == "-33.123456789")
         #expect(row["lon"] == "-0.0000001")
-        #expect(row["alt"] == "-0.00001")
+        #expect(row["alt"] == "-0.0001")
         #expect(row["speed"] == "0")
     }
 

@@ -28,12 +28,12 @@ struct GPXTests {
     }
 
     @Test(
-        "coordinates have seven decimals at most, no exponent, and a longitude below 180",
+        "coordinates have nine decimals at most, no exponent, and a longitude below 180",
         arguments: [
-            (0.00000005, 0.00000004, "0.0000001", "0"), (-0.00000001, 1e-7, "0", "0.0000001"),
-            (89.99999996, 180, "90", "-180"), (1.5, 179.99999999, "1.5", "-180"),
+            (6e-10, 4e-10, "0.000000001", "0"), (-1e-10, 1e-7, "0", "0.0000001"),
+            (89.999_999_999_6, 180, "90", "-180"), (1.5, 179.999_999_999_6, "1.5", "-180"),
             (-1.25, -180, "-1.25", "-180"),
-        ])
+        ] as [(Double, Double, String, String)])
     func coordinates(latitude: Double, longitude: Double, lat: String, lon: String) throws {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let point = TrackPoint(time: Samples.time, coordinate: coordinate)

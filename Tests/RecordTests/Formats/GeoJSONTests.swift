@@ -55,7 +55,7 @@ struct GeoJSONTests {
     @Test("a point of the track is a line from the one before, the first of a segment a Point")
     func track() throws {
         let first = try point(37, 127, starts: true)
-        let second = try point(37.00000004, 127.5)
+        let second = try point(37.000_000_000_4, 127.5)
         #expect(
             try geometry(GeoJSON.feature(first, after: second))
                 == "{\"type\":\"Point\",\"coordinates\":[127,37]}")
@@ -101,7 +101,7 @@ struct GeoJSONTests {
             (179.0, -179.0, "[[[179,10,100],[180,15,150]],[[-180,15,150],[-179,20,200]]]"),
             (
                 -179.0, 178.0,
-                "[[[-179,10,100],[-180,13.3333333,133.3333333]],[[180,13.3333333,133.3333333],[178,20,200]]]"
+                "[[[-179,10,100],[-180,13.333333333,133.3333]],[[180,13.333333333,133.3333],[178,20,200]]]"
             ),
             (180.0, -179.0, "[[[180,10,100],[180,10,100]],[[-180,10,100],[-179,20,200]]]"),
         ])
