@@ -50,7 +50,7 @@ struct ExportTests {
         return String(decoding: text.take(), as: UTF8.self)
     }
 
-    private static let escaped = "=1+&quot;Cafe&quot;, &lt;b&gt;\\u001b[31m &amp; 서울"
+    private static let escaped = "=1+&quot;Cafe&quot;, &lt;b&gt;[31m &amp; 서울"
 
     @Test("GPX: waypoints before the track, MSL heights, a segment for each, no longitude of 180")
     func gpx() throws {
@@ -100,7 +100,7 @@ struct ExportTests {
                 """)
     }
 
-    @Test("GeoJSON: a Point for each milepost, a LineString with times for each segment")
+    @Test("L05 GeoJSON: a Point for each milepost, a LineString with times for each segment")
     func geojson() throws {
         let json = try #require(JSON(Data(try export(.geojson).utf8)))
         let point = """
@@ -112,7 +112,7 @@ struct ExportTests {
             """
         let line = """
             {"type":"Feature","geometry":{"type":"LineString",
-             "coordinates":[[127.25,36.5,38.5],[127.25,36.501]]},
+             "coordinates":[[127.25,36.5],[127.25,36.501]]},
              "properties":{"type":"track",
              "coordTimes":["2026-05-04T03:02:01.000Z","2026-05-04T03:02:02.050Z"]}}
             """
@@ -160,18 +160,18 @@ struct ExportTests {
         #expect(rows.last == "")
         #expect(
             rows[0].hasPrefix(
-                "type,time,lat,lon,alt,speed,course,starts_segment,seq,changed,address_label,"))
+                "type,seq,time,lat,lon,alt,speed,course,starts_segment,accuracy,"))
         #expect(
             rows[1].hasPrefix(
-                "milepost,2026-05-04T03:02:02.000Z,36.501,127.25,,,,,7,address weather,"
-                    + "\"'=1+\"\"Cafe\"\", <b>\\u001b[31m & 서울\",,"))
+                "milepost,7,2026-05-04T03:02:02.000Z,36.501,127.25,,,,,,,,,,,,,,,address weather,"
+                    + "\"'=1+\"\"Cafe\"\", <b> [31m & 서울\",,"))
         #expect(rows[1].hasSuffix(",gazetteer,12.5,rain,,,-3.5,,,,,,,,,,,,,,,kma"))
-        let empty = String(repeating: ",", count: 34)
-        #expect(rows[2] == "track,2026-05-04T03:02:01.000Z,36.5,127.25,38.5,24.1,44,true" + empty)
-        #expect(rows[3] == "track,2026-05-04T03:02:02.050Z,36.501,127.25,,,," + empty)
-        // 10 columns, 13 of the address, 19 of the weather.
-        for row in rows[2...4] { #expect(row.filter { $0 == "," }.count == 41) }
-        #expect(rows[0].filter { $0 == "," }.count == 41)
+        let empty = String(repeating: ",", count: 43)
+        #expect(rows[2] == "track,,2026-05-04T03:02:01.000Z,36.5,127.25,38.5,24.1,44,true" + empty)
+        #expect(rows[3] == "track,,2026-05-04T03:02:02.050Z,36.501,127.25,,,," + empty)
+        // 20 columns, 13 of the address, 19 of the weather.
+        for row in rows[2...4] { #expect(row.filter { $0 == "," }.count == 51) }
+        #expect(rows[0].filter { $0 == "," }.count == 51)
     }
 
     @Test("JSON lines: mileposts as in the output, points beside them")
