@@ -26,11 +26,8 @@ struct NMEATests {
     ) async throws -> Program {
         try home.write("[gate]\nprofile = \"every-fix\"\n")
         return try home.milepost(
-            [
-                "replay", "--explain", "--lookups", "none", "--format", "json", "--config",
-                home.config,
-            ]
-                + paths, environment: environment, input: input)
+            ["replay", "--lookups", "none", "--format", "json", "--config", home.config] + paths,
+            environment: environment, input: input)
     }
 
     private func gzip(_ path: String) throws -> String {
@@ -49,7 +46,7 @@ struct NMEATests {
         }
     }
 
-    @Test("gives every epoch, plain, as gzip and through a pipe, and leaves nothing behind")
+    @Test("gives every epoch, plain, as gzip and from standard input, and leaves nothing behind")
     func everyEpoch() async throws {
         let home = try Home()
         let path = try home.write(nmea(Self.fixes(0..<600)), to: "drive.nmea")

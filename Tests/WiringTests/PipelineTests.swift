@@ -141,7 +141,7 @@ struct PipelineTests {
             "<gpx><trk><trkseg>" + points.joined() + "<trkpt", to: "cut.gpx")
         let parts = try parts([path])
         await #expect(throws: FeedError.self) { try await parts.pipeline.run() }
-        #expect(memory.fixes.last?.reasons == [.lost])
+        #expect(memory.fixes.last?.reasons == [.lost, .assumed])
         #expect(memory.summaries.map(\.fixes) == [31])
     }
 
