@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a recording is, by its content: names of files are often wrong.
+/// What the lines of a recording are, by their content: names of files are often wrong.
 enum RecordingFormat: Equatable {
-    case gpsd, gpx, milepost, nmea, ownTracks
+    case gpsd, milepost, nmea, ownTracks
 
-    /// All of them, for who named something else.
+    /// All that can be read, for who named something else.
     static let names =
         "gpsd JSON (gpspipe -w), a GPX track, NMEA 0183, Milepost's own jsonl or an OwnTracks"
         + " Recorder .rec, each plain or as gzip"

@@ -186,7 +186,7 @@ extension RecordingReader {
         case .nmea:
             hasReport = true
             firstSentence = NMEASentence(in: text).map { Array($0.bytes) }
-        case .gpsd, .gpx: take(decoder.decode(text), of: text, &fixes)
+        case .gpsd: take(decoder.decode(text), of: text, &fixes)
         }
     }
 

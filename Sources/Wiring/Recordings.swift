@@ -12,8 +12,8 @@ struct Recordings: Sendable {
     let time: TimeSource
     let log: Log
 
-    /// Fixes that are read before any is judged: as many as stay in a processor's cache.
-    private static let stretch = 512
+    /// Fixes that are read before any is judged: for each stretch the writers are waited for once.
+    private static let stretch = 4096
 
     private struct Recording {
         var path: String
