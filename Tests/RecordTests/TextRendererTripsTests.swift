@@ -38,7 +38,7 @@ struct TextRendererTripsTests {
             try Samples.renderer(.en, width: 100).render(trips()) == """
                 2026-05-03T1502  Mon 4 May 2026, 00:02 – 02:42 · 325 km · 2 h 40 min · up to 301 km/h
                                  Seoul\\u001b[31m → Busan
-                                 rain, 8.4 °C → clear, 11.0 °C
+                                 Rain, 8.4 °C → Clear, 11.0 °C
                 2026-05-04T1450  Mon 4 May 2026, 23:50 – Tue 5 May 00:10 · 950 m · 20 min
 
                 """)
