@@ -22,10 +22,10 @@ struct SchemaTests {
 
     @Test("writes a fix with the keys of the design, absent where unknown")
     func fix() throws {
-        let fix = Schema.Fix(try Self.accepted(distance: 1234.5678))
+        let fix = Schema.Fix(try Self.accepted(accuracy: 4.1263, distance: 1234.5678))
         #expect(
             try line(fix) == """
-                {"accuracy":4,"alt":38.5,"device":"/dev/ttyACM0","distance":1234.6,"lat":37.5547,\
+                {"accuracy":4.13,"alt":38.5,"device":"/dev/ttyACM0","distance":1234.6,"lat":37.5547,\
                 "lon":126.9706,"mode":3,"reasons":["distance","coarse"],"sats":9,"seq":12,\
                 "source":"gpsd","speed":24.25,"time":"2026-05-04T03:02:01.000Z","type":"fix"}
                 """)

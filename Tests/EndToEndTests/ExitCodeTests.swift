@@ -138,6 +138,30 @@ struct ExitCodeTests {
         #expect(program.errors.past.isEmpty)
     }
 
+    @Test("0 and a warning for a provider that is not asked, as others may be")
+    func unasked() async throws {
+        let program = try Home().milepost([
+            "config", "check", "--set", #"weather.providers=["met-norway", "kma"]"#,
+        ])
+        #expect(await program.end() == 0)
+        let errors = program.errors.past
+        #expect(errors.count == 2)
+        #expect(errors.first?.hasPrefix("milepost: warning: kma has no key") == true)
+        #expect(errors.last?.hasPrefix("milepost: warning: met-norway has no contact") == true)
+    }
+
+    @Test("0 for a simulation whose reader has read what it wanted")
+    func readEnough() async throws {
+        let home = try Home()
+        // Some 40 hours on the road have more lines than a pipe holds.
+        let route = try home.write(gpx([(0, 0), (36, 0)]), to: "route.gpx")
+        let program = try home.milepost(["simulate", route])
+        for await _ in program.output.stream() { break }
+        await program.closeOutput()
+        #expect(await program.end() == 0)
+        #expect(program.errors.past.isEmpty)
+    }
+
     private func gpx(_ points: [(Double, Double)]) -> String {
         let text = points.map { #"<trkpt lat="\#($0.0)" lon="\#($0.1)"/>"# }.joined()
         return #"<gpx version="1.1" creator="test"><trk><trkseg>\#(text)</trkseg></trk></gpx>"#

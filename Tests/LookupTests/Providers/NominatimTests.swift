@@ -30,6 +30,7 @@ struct NominatimTests {
         ]
         #expect(stub.requests.map(\.url) == urls)
         #expect(stub.requests.allSatisfy { $0.key == .none && $0.part == .address })
+        #expect(stub.requests.allSatisfy { $0.needsContact })
     }
 
     @Test("every part of an address, with the distance to what answered")
