@@ -58,7 +58,7 @@ let package = Package(
             "Wiring",
             [
                 "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP",
-                "Lookup", "Record", "Store", "Web",
+                "Lookup", "Record", "Web",
             ]),
         .executableTarget(
             name: "benchmarks",

@@ -236,7 +236,7 @@ extension Schema.Milepost {
     fileprivate init(_ row: Row) {
         let parts = zip(Part.allCases, 5...7).filter { row[$0.1] != .null }
         self.init(
-            seq: Int(row.int64(3)), time: Timestamp(milliseconds: row.int64(0)).rfc3339,
+            seq: Int(clamping: row.int64(3)), time: Timestamp(milliseconds: row.int64(0)).rfc3339,
             lat: row.double(1), lon: row.double(2), changed: parts.map(\.0.rawValue),
             address: row[5].string.flatMap { decoded($0) },
             weather: row[6].string.flatMap { decoded($0) },

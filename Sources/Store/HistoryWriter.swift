@@ -99,6 +99,8 @@ package actor HistoryWriter: EventSink {
     /// A recording can wait until there is space again, so nothing of it is lost.
     private func receiveRecorded() async {
         guard pending.count >= Self.batch else { return }
+        // One try for each row of the rest would take longer than the program has.
+        if isFailing, isGivenUp.load(ordering: .relaxed) { return }
         write()
         while isFailing, !isGivenUp.load(ordering: .relaxed) {
             do { try await time.sleep(Self.pause) } catch { return }

@@ -66,7 +66,7 @@ package struct Trips {
             } else if isCut(last, point) {
                 begin(at: point)
             } else {
-                begin(at: last)
+                begin(at: departure(from: last, to: point))
                 return add(point)
             }
             return nil
@@ -82,6 +82,12 @@ package struct Trips {
             }
             if isCut(trip.end, point) {
                 begin(at: point)
+                return whole(trip)
+            }
+            let start = departure(from: trip.end, to: point)
+            if start.time.seconds(since: trip.end.time) >= Self.stop {
+                begin(at: start)
+                _ = add(point)
                 return whole(trip)
             }
             trip.go(to: point)
@@ -110,6 +116,19 @@ package struct Trips {
 
     private func isNear(_ place: Coordinate, _ point: TrackPoint) -> Bool {
         place.distance(to: point.coordinate) <= Self.radius
+    }
+
+    /// `last` at the time it was left to be at `point`, going as fast as was stated at either.
+    ///
+    /// A receiver that does not waver at rest leaves one point of a stop, and the next one on the road after it.
+    private func departure(from last: TrackPoint, to point: TrackPoint) -> TrackPoint {
+        let speed = max(last.speed ?? 0, point.speed ?? 0)
+        guard !point.startsSegment, speed > 1 else { return last }
+        let seconds = last.coordinate.distance(to: point.coordinate) / speed
+        let rest = point.time.seconds(since: last.time) - seconds
+        var start = last
+        if rest > 0 { start.time = last.time.adding(seconds: rest) }
+        return start
     }
 
     private func isCut(_ last: TrackPoint, _ point: TrackPoint) -> Bool {

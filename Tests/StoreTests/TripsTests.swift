@@ -56,6 +56,22 @@ struct TripsTests {
         #expect(spans(trips(points)) == [[0, 600], [20_000, 20_600]])
     }
 
+    @Test("a receiver that does not waver shows a stop by what it lacks, and when it was left")
+    func unwavering() throws {
+        // There at 600 s, away again at 1800 s with 20 m/s: 500 m take 25 s.
+        let points = [
+            try point(0, 0, speed: 20, starts: true), try point(600, 12_000, speed: 0),
+            try point(1825, 12_500, speed: 20), try point(2400, 24_000, speed: 20),
+        ]
+        #expect(spans(trips(points)) == [[0, 600], [1800, 2400]])
+        // A slow stretch of 4 minutes more than it had to take is none.
+        let slow = [
+            try point(0, 0, speed: 20), try point(600, 12_000, speed: 20),
+            try point(865, 12_500, speed: 20), try point(1400, 23_000, speed: 20),
+        ]
+        #expect(spans(trips(slow)) == [[0, 1400]])
+    }
+
     @Test("a straight road without a point for long is no stop")
     func straight() throws {
         let points = [

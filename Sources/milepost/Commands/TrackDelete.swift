@@ -7,13 +7,19 @@ extension Session {
     func trackDelete() throws -> ExitCode {
         try checkStretch()
         let (path, reader) = try history()
-        let range = try selection(in: reader)
+        let wish = try selection(in: reader)
         var count = 0
-        var points = reader.points(in: range)
-        while case let chunk = try points.next(), !chunk.isEmpty { count += chunk.count }
+        var end = Timestamp.now()
+        var points = reader.points(in: wish)
+        while case let chunk = try points.next(), let last = chunk.last {
+            count += chunk.count
+            end = max(end, last.time)
+        }
         guard count > 0 else {
             throw CommandFailure(.negative, "The history has nothing of that time to delete.")
         }
+        // Not what is still to come: "today" at noon is the morning.
+        let range = wish.lowerBound...min(wish.upperBound, end)
         try HistoryEditor(path: path).delete(range, at: .now())
         try show(
             "\(grouped(count)) points of the track and what belongs to them are deleted;"
