@@ -5,7 +5,7 @@ import Testing
 @testable import milepost
 
 /// The README tells what the code does; here the two are compared.
-@Suite("The README")
+@Suite("The README", .serialized)
 struct ReadmeTests {
     private let text: String
 

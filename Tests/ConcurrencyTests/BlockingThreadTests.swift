@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Blocking thread", .timeLimit(.minutes(1)))
+@Suite("Blocking thread", .timeLimit(.minutes(10)))
 struct BlockingThreadTests {
     /// A wait that only `open` ends, as a blocking C call would be.
     private final class Door: Sendable {

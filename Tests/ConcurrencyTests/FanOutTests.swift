@@ -1,7 +1,7 @@
 import Concurrency
 import Testing
 
-@Suite("Fan-out", .timeLimit(.minutes(1)))
+@Suite("Fan-out", .timeLimit(.minutes(10)))
 struct FanOutTests {
     private func all<Element: Sendable>(_ stream: AsyncStream<Element>) async -> [Element] {
         await stream.reduce(into: []) { $0.append($1) }

@@ -2,7 +2,7 @@ import Concurrency
 import TestSupport
 import Testing
 
-@Suite("Job pool")
+@Suite("Job pool", .serialized)
 struct JobPoolTests {
     @Test("cancels one job and leaves the others")
     func cancelOne() async {

@@ -18,7 +18,7 @@ struct QueueExecutorTests {
     }
 
     /// On the pool, more blocked actors than it has threads would stop everything, this test included.
-    @Test("blocks a thread of its own, not one of the pool", .timeLimit(.minutes(1)))
+    @Test("blocks a thread of its own, not one of the pool", .timeLimit(.minutes(10)))
     func ownThread() async {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let semaphore = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 import Database
 import Testing
 
-@Suite("Box search")
+@Suite("Box search", .serialized)
 struct BoxTests {
     /// Entries 0…n−1, each the single point of its id on a line.
     private func line(_ count: Int64) throws -> Database {

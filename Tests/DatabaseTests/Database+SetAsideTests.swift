@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Setting a damaged database aside")
+@Suite("Setting a damaged database aside", .serialized)
 struct DatabaseSetAsideTests {
     private static let table = ["CREATE TABLE t (value)"]
 

@@ -1,7 +1,7 @@
 import Database
 import Testing
 
-@Suite("Database errors")
+@Suite("Database errors", .serialized)
 struct DatabaseErrorTests {
     // Result codes from sqlite.org/rescode.html; the extended ones carry the primary one in their low byte.
     @Test(

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Database")
+@Suite("Database", .serialized)
 struct DatabaseTests {
     private static let table = ["CREATE TABLE t (id INTEGER PRIMARY KEY, value)"]
 

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Only what changed is printed", .timeLimit(.minutes(3)))
+@Suite("Only what changed is printed", .timeLimit(.minutes(10)))
 struct ChangeOnlyTests {
     @Test("a parked hour gives the fixes of heartbeats and not one line of weather more")
     func parked() async throws {

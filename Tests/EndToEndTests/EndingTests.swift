@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Whatever the daemon is at, SIGTERM ends it with 0 and nothing that was written is lost.
-@Suite("The end of a run", .timeLimit(.minutes(3)))
+@Suite("The end of a run", .timeLimit(.minutes(10)))
 struct EndingTests {
     /// A file beside standard output.
     private static let withFile = """

@@ -19,7 +19,7 @@ struct WrongCall: Sendable, CustomTestStringConvertible {
     var testDescription: String { "milepost \(arguments.joined(separator: " ")): \(code)" }
 }
 
-@Suite("Exit codes of the real program", .timeLimit(.minutes(3)))
+@Suite("Exit codes of the real program", .timeLimit(.minutes(10)))
 struct ExitCodeTests {
     @Test(
         "wrong input ends with its code and one sentence that names the thing",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What is driven and what is imported lasts, and can be asked for.
-@Suite("The history", .timeLimit(.minutes(3)))
+@Suite("The history", .timeLimit(.minutes(10)))
 struct HistoryTests {
     private struct Line: Decodable {
         var type: String

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `milepost replay` of NMEA, which a real gpsd decodes.
-@Suite("Replayed NMEA", .serialized, .timeLimit(.minutes(3)))
+@Suite("Replayed NMEA", .serialized, .timeLimit(.minutes(10)))
 struct NMEATests {
     private static let start = Timestamp(milliseconds: 1_777_863_600_000)
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A weather server that does not answer, while fixes come: watched from the server's side.
-@Suite("Newest wins, seen by the server", .serialized, .timeLimit(.minutes(3)))
+@Suite("Newest wins, seen by the server", .serialized, .timeLimit(.minutes(10)))
 struct NewestWinsTests {
     /// Every fix is in cells of its own, so that nothing can be handed over; so far apart that the jump test is off.
     private static let everyFix = """

@@ -6,7 +6,7 @@ import Testing
 import Wiring
 
 /// The demo's ride from Seoul to Busan, through tunnels and without a network, with the real list of places.
-@Suite("A ride without a network", .timeLimit(.minutes(5)))
+@Suite("A ride without a network", .timeLimit(.minutes(10)))
 struct OfflineTests {
     private func ride(_ language: String, in home: Home) async throws -> [Said] {
         let start = try #require(Timestamp(rfc3339: "2026-05-04T00:00:00Z"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The commands that find places, with a list of a few and no network.
-@Suite("Places on the command line", .timeLimit(.minutes(3)))
+@Suite("Places on the command line", .timeLimit(.minutes(10)))
 struct PlacesTests {
     /// Two towns of one name and size, one of another, and a village called like that.
     private static let places = FewPlaces([

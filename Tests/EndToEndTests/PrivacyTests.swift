@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Privacy, as the wire has it", .timeLimit(.minutes(3)))
+@Suite("Privacy, as the wire has it", .timeLimit(.minutes(10)))
 struct PrivacyTests {
     @Test(
         "what is told of each host is what it was sent: how precisely, and how often, also over a restart"

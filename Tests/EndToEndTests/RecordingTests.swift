@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// One drive through a real gpsd: followed live, recorded beside it, and replayed.
-@Suite("The gate's rules on a recorded drive", .timeLimit(.minutes(3)))
+@Suite("The gate's rules on a recorded drive", .timeLimit(.minutes(10)))
 struct RecordingTests {
     /// Seconds of standing before the drive: the first fix is the same place, whichever is taken.
     private static let standing = 300

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every way a refresh can end, asked of the real daemon through its socket.
-@Suite("Refresh through the socket", .timeLimit(.minutes(3)))
+@Suite("Refresh through the socket", .timeLimit(.minutes(10)))
 struct RefreshTests {
     @Test("pauses tracking while it runs, and its answer resumes it")
     func success() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The network is there later than milepost, with other name servers.
-@Suite("A resolver that changes", .timeLimit(.minutes(3)))
+@Suite("A resolver that changes", .timeLimit(.minutes(10)))
 struct ResolverTests {
     /// A program can be shown another `/etc/resolv.conf` than the system's by root alone, and not in every container.
     private static let isPossible: Bool = {

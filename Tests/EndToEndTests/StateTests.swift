@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What outlives a run, and what a running daemon keeps.
-@Suite("State over restarts and reloads", .timeLimit(.minutes(3)))
+@Suite("State over restarts and reloads", .timeLimit(.minutes(10)))
 struct StateTests {
     @Test("R06 an override stands against the receiver and over a restart, until it is cleared")
     func override() async throws {

@@ -3,7 +3,7 @@ import Feed
 import Foundation
 import Testing
 
-@Suite("GPX tracks")
+@Suite("GPX tracks", .serialized)
 struct GPXTests {
     private static let track = """
         <?xml version="1.0" encoding="UTF-8"?>

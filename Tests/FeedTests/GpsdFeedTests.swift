@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 /// Connections that fail; each test ends when the events it waits for have come.
-@Suite("Live feed, scripted gpsd: connections", .timeLimit(.minutes(2)))
+@Suite("Live feed, scripted gpsd: connections", .timeLimit(.minutes(10)))
 struct GpsdFeedTests {
     @Test("G09 replaces a connection whose line never ends")
     func endlessLine() async throws {

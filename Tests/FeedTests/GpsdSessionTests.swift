@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 /// What comes over one connection; each test ends when the events it waits for have come.
-@Suite("Live feed, scripted gpsd: lines", .timeLimit(.minutes(2)))
+@Suite("Live feed, scripted gpsd: lines", .timeLimit(.minutes(10)))
 struct GpsdSessionTests {
     @Test("gives the state and the fixes that gpsd sends")
     func plain() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Compressed by gzip itself.
-@Suite("Recordings that are gzip")
+@Suite("Recordings that are gzip", .serialized)
 struct InflaterTests {
     private static func lines(_ range: ClosedRange<Int>) -> String {
         range.map { #"{"class":"TPV","mode":3,"lat":\#(Double($0) / 1000),"lon":127.25}"# + "\n" }

@@ -2,7 +2,7 @@ import Domain
 import Feed
 import Testing
 
-@Suite("Recordings of Milepost's own jsonl")
+@Suite("Recordings of Milepost's own jsonl", .serialized)
 struct MilepostLineTests {
     /// As README shows one, keys in any order.
     private static let fix =

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What gpsd makes of them is shown with a gpsd.
-@Suite("Recordings of NMEA 0183")
+@Suite("Recordings of NMEA 0183", .serialized)
 struct NMEASentenceTests {
     private static let rmc = "$GPRMC,030201.50,A,3630.0000,N,12715.0000,E,19.44,90.0,040526,,,A*"
     private static let gga = "$GPGGA,030201.50,3630.0000,N,12715.0000,E,1,08,0.9,95.1,M,20.0,M,,*"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 // The line's shape is the Recorder's own: the time in UTC to the second, the relative topic in 18 columns, the payload.
-@Suite("Recordings of an OwnTracks Recorder")
+@Suite("Recordings of an OwnTracks Recorder", .serialized)
 struct OwnTracksLineTests {
     private static func line(_ payload: String, topic: String = "*") -> String {
         let column = topic.padding(toLength: 18, withPad: " ", startingAt: 0)

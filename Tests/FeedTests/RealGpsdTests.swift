@@ -6,7 +6,7 @@ import TestSupport
 
 // The drive in Fixtures/drive.nmea: 36.5 N, from 127.2502 E by 0.0001° a second, at 19.44 kn = 10.0 m/s due east,
 // 95.1 m above the sea, 8 satellites; composed for these tests.
-@Suite("Live feed, real gpsd", .serialized, .timeLimit(.minutes(3)))
+@Suite("Live feed, real gpsd", .serialized, .timeLimit(.minutes(10)))
 struct RealGpsdTests {
     private func feed(_ gpsd: RealGpsd) -> GpsdFeed {
         GpsdFeed(address: GpsdAddress(host: "127.0.0.1", port: gpsd.port), staleAfter: 30)

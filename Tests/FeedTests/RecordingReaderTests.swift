@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Recordings of gpsd JSON")
+@Suite("Recordings of gpsd JSON", .serialized)
 struct RecordingReaderTests {
     private static let report =
         #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-05-04T03:02:01.000Z","lat":36.5,"lon":127.25,"eph":8.0}"#

@@ -6,7 +6,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Gazetteer", .timeLimit(.minutes(2)))
+@Suite("Gazetteer", .timeLimit(.minutes(10)))
 struct GazetteerTests {
     private static let nearBerlin = Coordinate(latitude: 52.52, longitude: 13.41)
 

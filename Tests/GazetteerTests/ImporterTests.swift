@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Importing places", .timeLimit(.minutes(1)))
+@Suite("Importing places", .timeLimit(.minutes(10)))
 struct ImporterTests {
     private func error(
         _ gazetteer: Gazetteer, progress: ImportProgress? = nil

@@ -4,7 +4,7 @@ import Foundation
 import Gazetteer
 import Testing
 
-@Suite("Searches by name beside all else", .timeLimit(.minutes(2)))
+@Suite("Searches by name beside all else", .timeLimit(.minutes(10)))
 struct NameSearchTests {
     /// A gazetteer whose first search stops where it opens the database, until it is let go.
     private struct Held {

@@ -2,7 +2,7 @@ import Domain
 import Gazetteer
 import Testing
 
-@Suite("Addresses of well-known places", .timeLimit(.minutes(3)))
+@Suite("Addresses of well-known places", .timeLimit(.minutes(10)))
 struct PlaceIndexAddressTests {
     struct Spot: Sendable, CustomTestStringConvertible {
         var latitude, longitude: Double

@@ -2,7 +2,7 @@ import Domain
 import Gazetteer
 import Testing
 
-@Suite("Places by name", .timeLimit(.minutes(3)))
+@Suite("Places by name", .timeLimit(.minutes(10)))
 struct PlaceIndexSearchTests {
     private func labels(
         _ text: String, _ language: Language = .en, near: Coordinate? = nil

@@ -4,7 +4,7 @@ import Gazetteer
 import Glibc
 import Testing
 
-@Suite("Nearest place", .timeLimit(.minutes(3)))
+@Suite("Nearest place", .timeLimit(.minutes(10)))
 struct PlaceIndexTests {
     private func index(_ lines: [String]) async throws -> PlaceIndex {
         let sample = try Sample(lines)

@@ -4,7 +4,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("What a request may reach", .timeLimit(.minutes(1)))
+@Suite("What a request may reach", .timeLimit(.minutes(10)))
 struct EasyHandleRequestTests {
     @Test(
         "refuses everything but http and https",

@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("HTTP client", .timeLimit(.minutes(1)))
+@Suite("HTTP client", .timeLimit(.minutes(10)))
 struct HTTPClientTests {
     @Test("sends the query as written and brings back status, headers and body")
     func get() async throws {

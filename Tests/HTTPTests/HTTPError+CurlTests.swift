@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("HTTP errors", .timeLimit(.minutes(1)))
+@Suite("HTTP errors", .timeLimit(.minutes(10)))
 struct HTTPErrorTests {
     @Test(
         "name the host and the remedy, never path, query, header or password",

@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTP
 import Testing
 
-@Suite("Dates of an answer")
+@Suite("Dates of an answer", .serialized)
 struct HTTPResponseDateTests {
     // The example of RFC 9110, section 5.6.7, in its three forms.
     @Test(

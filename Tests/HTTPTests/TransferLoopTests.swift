@@ -4,7 +4,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("HTTP cancellation", .timeLimit(.minutes(2)))
+@Suite("HTTP cancellation", .timeLimit(.minutes(10)))
 struct TransferLoopTests {
     @Test("closes the connection of a request that waits for its answer")
     func waiting() async throws {

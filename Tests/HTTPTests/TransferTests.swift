@@ -3,7 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("What a transfer may take", .timeLimit(.minutes(1)))
+@Suite("What a transfer may take", .timeLimit(.minutes(10)))
 struct TransferTests {
     private static let gzip = [("Content-Encoding", "gzip")]
 

@@ -4,7 +4,7 @@ import Lookup
 import TestSupport
 import Testing
 
-@Suite("Answers kept in the lookup cache")
+@Suite("Answers kept in the lookup cache", .serialized)
 struct LookupCacheKeptTests {
     private let times = Times()
     private let diary = Diary()

@@ -3,7 +3,7 @@ import Lookup
 import TestSupport
 import Testing
 
-@Suite("Manners kept in the lookup cache")
+@Suite("Manners kept in the lookup cache", .serialized)
 struct LookupCacheMannersTests {
     private let times = Times()
     private let diary = Diary()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 // Noon is the 12th hour of a day of UTC.
-@Suite("Requests counted in the lookup cache")
+@Suite("Requests counted in the lookup cache", .serialized)
 struct LookupCacheRequestsTests {
     private let times = Times()
     private let diary = Diary()

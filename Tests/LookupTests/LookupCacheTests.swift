@@ -6,7 +6,7 @@ import Lookup
 import TestSupport
 import Testing
 
-@Suite("Lookup cache")
+@Suite("Lookup cache", .serialized)
 struct LookupCacheTests {
     private let times = Times()
     private let diary = Diary()

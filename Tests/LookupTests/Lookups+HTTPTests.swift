@@ -43,7 +43,7 @@ private struct NotingClock: Clock {
     }
 }
 
-@Suite("Lookups over HTTP")
+@Suite("Lookups over HTTP", .serialized)
 struct LookupsHTTPTests {
     private let times = Times()
     private let diary = Diary()

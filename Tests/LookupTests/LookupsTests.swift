@@ -5,7 +5,7 @@ import Lookup
 import TestSupport
 import Testing
 
-@Suite("Lookups")
+@Suite("Lookups", .serialized)
 struct LookupsTests {
     private let times = Times()
     private let diary = Diary()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 // Noon is twelve hours before midnight of UTC.
-@Suite("Requests that a sender counts", .timeLimit(.minutes(1)))
+@Suite("Requests that a sender counts", .timeLimit(.minutes(10)))
 struct ProviderSenderCountingTests {
     private let times = Times()
     private let diary = Diary()

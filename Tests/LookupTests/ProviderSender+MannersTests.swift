@@ -5,7 +5,7 @@ import Lookup
 import TestSupport
 import Testing
 
-@Suite("Manners that outlive a sender")
+@Suite("Manners that outlive a sender", .serialized)
 struct ProviderSenderMannersTests {
     private let times = Times()
     private let diary = Diary()

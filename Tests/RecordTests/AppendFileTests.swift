@@ -4,7 +4,7 @@ import Glibc
 import Record
 import Testing
 
-@Suite("A document that is added to")
+@Suite("A document that is added to", .serialized)
 struct AppendFileTests {
     private static let documents: [Format] = [.csv, .gpx, .geojson]
 

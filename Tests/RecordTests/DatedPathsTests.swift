@@ -4,7 +4,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("Finished files")
+@Suite("Finished files", .serialized)
 struct DatedPathsTests {
     private func receive(_ seq: Int, _ time: String, _ file: LogFile) async throws {
         await file.receive(try fixEvent(seq, at: "2026-05-\(time)Z"))

@@ -3,7 +3,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("Log file")
+@Suite("Log file", .serialized)
 struct LogFileTests {
     // Midnight in Seoul is 15:00 UTC.
     @Test("L06 a fix goes to the file of its own day in the zone of the log, however late it comes")

@@ -3,7 +3,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("Record encoder")
+@Suite("Record encoder", .serialized)
 struct RecordEncoderTests {
     private func encoder(_ format: Format, explain: Bool = false) throws -> RecordEncoder {
         RecordEncoder(format: format, renderer: try Samples.renderer(.en), explain: explain)

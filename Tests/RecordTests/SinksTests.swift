@@ -1,7 +1,7 @@
 import Record
 import Testing
 
-@Suite("Sinks")
+@Suite("Sinks", .serialized)
 struct SinksTests {
     @Test("a dash is standard output, anything else a file, and a wrong path an error")
     func make() async throws {

@@ -5,7 +5,7 @@ import Record
 import Synchronization
 import Testing
 
-@Suite("Standard output")
+@Suite("Standard output", .serialized)
 struct StdoutSinkTests {
     /// Both ends of a pipe; what is open is closed at the end.
     private final class Pipe: Sendable {

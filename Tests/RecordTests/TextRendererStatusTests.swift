@@ -3,7 +3,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("Text of states, summaries and status")
+@Suite("Text of states, summaries and status", .serialized)
 struct TextRendererStatusTests {
     @Test("a state says what to do: in English in the receiver's own words where it has some")
     func state() throws {

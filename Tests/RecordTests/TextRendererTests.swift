@@ -2,7 +2,7 @@ import Domain
 import Record
 import Testing
 
-@Suite("Text renderer")
+@Suite("Text renderer", .serialized)
 struct TextRendererTests {
     @Test("an answer is the fix and what was found there")
     func answer() throws {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A file that a killed process or a power cut left in the middle of a write, and what the next run makes of it.
-@Suite("Torn file")
+@Suite("Torn file", .serialized)
 struct TornFileTests {
     /// One write as the system got it: where, what, and the file before it.
     private struct Write {

@@ -3,7 +3,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("Torn last line")
+@Suite("Torn last line", .serialized)
 struct TornLineTests {
     private static let fix = "2026-05-04T03:02:01Z"
 

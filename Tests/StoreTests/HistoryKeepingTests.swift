@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("How long the history is kept")
+@Suite("How long the history is kept", .serialized)
 struct HistoryKeepingTests {
     let bench: Bench
     private let day = 86_400.0

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("The reader of the history")
+@Suite("The reader of the history", .serialized)
 struct HistoryReaderTests {
     let bench: Bench
 

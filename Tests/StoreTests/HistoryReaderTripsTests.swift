@@ -2,7 +2,7 @@ import Domain
 import Store
 import Testing
 
-@Suite("Trips of a history")
+@Suite("Trips of a history", .serialized)
 struct HistoryReaderTripsTests {
     let bench: Bench
 

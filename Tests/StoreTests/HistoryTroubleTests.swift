@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("The history on a bad disk", .timeLimit(.minutes(1)))
+@Suite("The history on a bad disk", .timeLimit(.minutes(10)))
 struct HistoryTroubleTests {
     let bench: Bench
 

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("The writer of the history")
+@Suite("The writer of the history", .serialized)
 struct HistoryWriterTests {
     let bench: Bench
 
@@ -151,7 +151,7 @@ struct HistoryWriterTests {
     }
 }
 
-@Suite("What a power cut costs and what a card of flash bears")
+@Suite("What a power cut costs and what a card of flash bears", .serialized)
 struct HistoryCommitTests {
     let bench: Bench
 

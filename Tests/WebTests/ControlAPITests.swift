@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Web
 
-@Suite("Control API: routes and errors")
+@Suite("Control API: routes and errors", .serialized)
 struct ControlAPITests {
     struct Answered {
         var status: Int

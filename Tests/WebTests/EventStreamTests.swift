@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Web
 
-@Suite("Control API: the stream of events")
+@Suite("Control API: the stream of events", .serialized)
 struct EventStreamTests {
     /// Takes what is written, and counts the pieces.
     final class Reader: Sendable {

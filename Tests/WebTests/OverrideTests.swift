@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Web
 
-@Suite("Control API: override")
+@Suite("Control API: override", .serialized)
 struct OverrideTests {
     let bench = Bench()
 

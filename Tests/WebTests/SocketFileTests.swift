@@ -3,7 +3,7 @@ import Glibc
 import Testing
 import Web
 
-@Suite("HTTP server: the socket's file")
+@Suite("HTTP server: the socket's file", .serialized)
 struct SocketFileTests {
     @Test(
         "it is readable and writable by its user alone, whatever the umask, and so is its new folder"

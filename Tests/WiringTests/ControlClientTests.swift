@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wiring
 
-@Suite("The client of the control socket")
+@Suite("The client of the control socket", .serialized)
 struct ControlClientTests {
     private let folder: Folder
 

@@ -38,7 +38,7 @@ private struct East: ZoneFinder {
     func zone(at coordinate: Coordinate) async -> Zone? { coordinate.longitude > 0 ? zone : nil }
 }
 
-@Suite("The output's fan-out")
+@Suite("The output's fan-out", .serialized)
 struct OutputTests {
     @Test("gives every sink every event in order and closes it at the end")
     func order() async {

@@ -7,7 +7,7 @@ import Testing
 import Wiring
 
 /// The whole flow in this process: a recording on disk, HTTP to a scripted server, events in memory.
-@Suite("The pipeline on recordings", .timeLimit(.minutes(1)))
+@Suite("The pipeline on recordings", .timeLimit(.minutes(10)))
 struct PipelineTests {
     private static let start = Timestamp(milliseconds: 1_777_863_600_000)
 

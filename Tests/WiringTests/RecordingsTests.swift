@@ -8,7 +8,7 @@ import Testing
 import Wiring
 
 /// Recordings through the pipeline, looked at by the fixes that reach the gate: every one of them is accepted.
-@Suite("Several recordings", .timeLimit(.minutes(1)))
+@Suite("Several recordings", .timeLimit(.minutes(10)))
 struct RecordingsTests {
     private static let start = Timestamp(milliseconds: 1_777_863_600_000)
 

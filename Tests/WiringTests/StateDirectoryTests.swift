@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wiring
 
-@Suite("The state directory")
+@Suite("The state directory", .serialized)
 struct StateDirectoryTests {
     private let folder: Folder
 

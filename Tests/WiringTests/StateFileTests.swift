@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wiring
 
-@Suite("The state file")
+@Suite("The state file", .serialized)
 struct StateFileTests {
     private let folder: Folder
     private let diary = Diary()

@@ -1,7 +1,7 @@
 import Testing
 import Wiring
 
-@Suite("A temporary folder")
+@Suite("A temporary folder", .serialized)
 struct TemporaryFolderTests {
     @Test("that cannot be made is told with the remedy")
     func refused() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wiring
 
-@Suite("What the tracker tells of itself", .timeLimit(.minutes(1)))
+@Suite("What the tracker tells of itself", .timeLimit(.minutes(10)))
 struct TrackingStatusTests {
     private static let start = Timestamp(milliseconds: 1_777_863_600_000)
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wiring
 
-@Suite("A visit to a named place")
+@Suite("A visit to a named place", .serialized)
 struct VisitTests {
     private let diary = Diary()
 

@@ -21,6 +21,10 @@ package struct ExportText {
         add(degrees: longitude > 180 - 6e-10 ? -180 : longitude)
     }
 
+    mutating func add(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
     mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     mutating func add(_ data: some Sequence<UInt8>) { bytes.append(contentsOf: data) }

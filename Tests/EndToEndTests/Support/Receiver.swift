@@ -10,14 +10,21 @@ final class Receiver: Sendable {
     private let stub: GpsdStub
     /// Clients that have asked to watch.
     private let clients: History<GpsdStub.Client>
-    private let latest = Mutex<GpsdStub.Client?>(nil)
+    /// The client that watches now; none once it has left, as its descriptor is soon another's.
+    private let present = Present()
+
+    private final class Present: Sendable {
+        let client = Mutex<GpsdStub.Client?>(nil)
+    }
 
     init(port: Int = 0) throws {
         let clients = History<GpsdStub.Client>()
-        stub = try GpsdStub(port: port) { client, _ in
+        stub = try GpsdStub(port: port) { [present] client, _ in
             guard client.greet() else { return }
+            present.client.withLock { $0 = client }
             clients.add(client)
             client.waitForEnd()
+            present.client.withLock { $0 = nil }
         }
         self.clients = clients
         self.port = stub.port
@@ -36,19 +43,19 @@ final class Receiver: Sendable {
 
     /// Waits until milepost watches; `send` reaches it from then on.
     func watched() async throws {
-        for await client in clients.stream() {
-            latest.withLock { $0 = client }
-            return
-        }
+        for await _ in clients.stream() { return }
         throw Missing(what: "a client of gpsd")
     }
 
-    /// Sends reports to the client that `watched` found.
+    /// Sends reports to the client that watches.
     func send(_ fixes: Fix...) throws { try send(fixes) }
 
     func send(_ fixes: [Fix]) throws {
         let text = try fixes.map { String(try ReportWriter.line(of: $0).dropLast()) }
-        latest.withLock { $0 }?.send(lines: text)
+        try present.client.withLock { client in
+            guard let client else { throw Missing(what: "a client that watches") }
+            client.send(lines: text)
+        }
     }
 
     func stop() { stub.stop() }

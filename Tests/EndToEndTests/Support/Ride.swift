@@ -21,7 +21,9 @@ struct Ride: Sendable {
         let home = try home ?? Home()
         let receiver = try receiver ?? Receiver()
         try home.write(settings)
-        daemon = try home.run(gpsd: receiver.port, arguments)
+        // However long this process is kept waiting on a busy machine, the connection is not taken for dead.
+        daemon = try home.run(
+            gpsd: receiver.port, ["--set", "gpsd.stale_after_s=3600"] + arguments)
         events = Events(daemon)
         (self.home, self.receiver) = (home, receiver)
         try await receiver.watched()

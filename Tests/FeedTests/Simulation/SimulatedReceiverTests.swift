@@ -2,7 +2,7 @@ import Domain
 import Feed
 import Testing
 
-@Suite("A simulated receiver")
+@Suite("A simulated receiver", .serialized)
 struct SimulatedReceiverTests {
     private func fixes(
         _ change: (inout SimulatedReceiver.Settings) -> Void = { _ in }

@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Labels are written by hand as they stand on an envelope.
-@Suite("Kakao's addresses")
+@Suite("Kakao's addresses", .serialized)
 struct AddressKakaoTests {
     private func made(_ label: String, _ set: (inout Address) -> Void) -> Address {
         var address = Address(label: label, provider: "kakao")

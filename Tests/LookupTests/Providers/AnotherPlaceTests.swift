@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Answers as they are but for the place, which is some hundredths of a degree of latitude from the one asked for.
-@Suite("Weather for another place")
+@Suite("Weather for another place", .serialized)
 struct AnotherPlaceTests {
     private static let asked = place(37.56, 126.98)
 

@@ -4,7 +4,7 @@ import Lookup
 import Synchronization
 import Testing
 
-@Suite("Reading an answer")
+@Suite("Reading an answer", .serialized)
 struct AnswerReaderTests {
     private func failure(_ answer: ProviderAnswer) async throws -> LookupFailure {
         let stub = ServiceStub(answer)

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("Condition tables")
+@Suite("Condition tables", .serialized)
 struct ConditionTableTests {
     private static func rows(_ provider: String) throws -> [[String]] {
         try Fixture.rows("condition-map.tsv").filter { $0[0] == provider }

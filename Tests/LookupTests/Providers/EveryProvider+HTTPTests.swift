@@ -58,7 +58,7 @@ struct WireFault: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Every provider over HTTP")
+@Suite("Every provider over HTTP", .serialized)
 struct EveryProviderHTTPTests {
     private let times = Times()
     private let diary = Diary()

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("Kakao's failures")
+@Suite("Kakao's failures", .serialized)
 struct KakaoFailuresTests {
     private func failure(
         _ body: String, status: Int = 400, now: Timestamp = testNow

@@ -36,7 +36,7 @@ struct KakaoStub {
     }
 }
 
-@Suite("Kakao")
+@Suite("Kakao", .serialized)
 struct KakaoTests {
     private func request(_ service: String) -> ProviderRequest {
         ProviderRequest(

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("The box around South Korea")
+@Suite("The box around South Korea", .serialized)
 struct KoreaBoxTests {
     @Test(
         "its corners are asked for, what lies beyond is not",

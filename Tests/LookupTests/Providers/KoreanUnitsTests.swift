@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Through Nominatim, whose keys vary most.
-@Suite("The units of a Korean address")
+@Suite("The units of a Korean address", .serialized)
 struct KoreanUnitsTests {
     private func address(_ keys: String, _ language: Language) async throws -> Address {
         let country = language == .ko ? "대한민국" : "South Korea"

@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Expected values are read from the samples by hand; amounts are sums of windows that do not overlap.
-@Suite("MET Norway's forecast")
+@Suite("MET Norway's forecast", .serialized)
 struct MetNorwayForecastTests {
     private func forecast(
         _ stub: ServiceStub, at now: String, zone: Zone? = nil

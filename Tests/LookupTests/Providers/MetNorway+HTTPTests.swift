@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// MET Norway's own heads of answers, over the network.
-@Suite("MET Norway over HTTP")
+@Suite("MET Norway over HTTP", .serialized)
 struct MetNorwayHTTPTests {
     private let times = Times()
     private let diary = Diary()

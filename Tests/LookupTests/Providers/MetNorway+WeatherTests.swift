@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Expected values are read from the samples by hand, at the times that stand beside them.
-@Suite("MET Norway's weather")
+@Suite("MET Norway's weather", .serialized)
 struct MetNorwayWeatherTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let file: String

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("MET Norway")
+@Suite("MET Norway", .serialized)
 struct MetNorwayTests {
     private func provider(_ stub: ServiceStub) -> MetNorway {
         MetNorway(baseURL: "https://met.test/", fetch: stub.fetch, now: { testNow })

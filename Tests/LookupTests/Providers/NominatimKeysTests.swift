@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Labels are written by hand as a reader of the language would.
-@Suite("Nominatim's address keys")
+@Suite("Nominatim's address keys", .serialized)
 struct NominatimKeysTests {
     private func address(_ stub: ServiceStub, _ language: Language) async throws -> Address {
         let coordinate = try #require(Coordinate(latitude: 37.567, longitude: 126.978))

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("Nominatim")
+@Suite("Nominatim", .serialized)
 struct NominatimTests {
     private func provider(_ stub: ServiceStub) -> Nominatim {
         Nominatim(baseURL: "https://osm.test/", fetch: stub.fetch, now: { testNow })

@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Expected values are read from the samples by hand.
-@Suite("Open-Meteo's forecast")
+@Suite("Open-Meteo's forecast", .serialized)
 struct OpenMeteoForecastTests {
     private func forecast(_ stub: ServiceStub) async throws -> Forecast {
         return try await OpenMeteo(fetch: stub.fetch, now: { testNow })

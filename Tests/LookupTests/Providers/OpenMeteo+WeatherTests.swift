@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Expected values are read from the samples by hand; sums of 15 minutes are told four times, 7 cm of snow as 10 mm.
-@Suite("Open-Meteo's weather")
+@Suite("Open-Meteo's weather", .serialized)
 struct OpenMeteoWeatherTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let file: String

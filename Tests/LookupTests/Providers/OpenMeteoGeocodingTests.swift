@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("Open-Meteo's search of places")
+@Suite("Open-Meteo's search of places", .serialized)
 struct OpenMeteoGeocodingTests {
     private func finder(_ stub: ServiceStub) -> OpenMeteoGeocoding {
         OpenMeteoGeocoding(baseURL: "https://geo.test", fetch: stub.fetch, now: { testNow })

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("Open-Meteo")
+@Suite("Open-Meteo", .serialized)
 struct OpenMeteoTests {
     private func provider(_ stub: ServiceStub) -> OpenMeteo {
         OpenMeteo(baseURL: "https://meteo.test", fetch: stub.fetch, now: { testNow })

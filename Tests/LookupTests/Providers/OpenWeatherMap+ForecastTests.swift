@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Days are reckoned by hand: each step's time plus the city's offset gives its date.
-@Suite("OpenWeatherMap's forecast")
+@Suite("OpenWeatherMap's forecast", .serialized)
 struct OpenWeatherMapForecastTests {
     private func forecast(_ file: String) async throws -> Forecast {
         let stub = ServiceStub(try Fixture.answer("openweathermap", file))

@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("OpenWeatherMap's places")
+@Suite("OpenWeatherMap's places", .serialized)
 struct OpenWeatherMapPlacesTests {
     private func provider(_ file: String) throws -> OpenWeatherMap {
         provider(ServiceStub(try Fixture.answer("openweathermap", file)))

@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Expected values are read from the samples by hand.
-@Suite("OpenWeatherMap's weather")
+@Suite("OpenWeatherMap's weather", .serialized)
 struct OpenWeatherMapWeatherTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let file: String

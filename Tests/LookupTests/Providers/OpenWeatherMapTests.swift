@@ -2,7 +2,7 @@ import Domain
 import Lookup
 import Testing
 
-@Suite("OpenWeatherMap")
+@Suite("OpenWeatherMap", .serialized)
 struct OpenWeatherMapTests {
     private static let seoul = Coordinate(latitude: 37.56, longitude: 126.98)
 

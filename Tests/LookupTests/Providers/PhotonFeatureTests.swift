@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Labels are written by hand as a reader of the language would.
-@Suite("Photon's features")
+@Suite("Photon's features", .serialized)
 struct PhotonFeatureTests {
     private func address(_ stub: ServiceStub, _ language: Language) async throws -> Address {
         try await Photon(fetch: stub.fetch, now: { testNow })

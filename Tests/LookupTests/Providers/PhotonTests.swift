@@ -3,7 +3,7 @@ import FoundationEssentials
 import Lookup
 import Testing
 
-@Suite("Photon")
+@Suite("Photon", .serialized)
 struct PhotonTests {
     private func provider(_ stub: ServiceStub) -> Photon {
         Photon(baseURL: "https://photon.test/", fetch: stub.fetch, now: { testNow })

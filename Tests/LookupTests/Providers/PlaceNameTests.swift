@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Through a search that finds one place.
-@Suite("Names that are asked for")
+@Suite("Names that are asked for", .serialized)
 struct PlaceNameTests {
     private func isExact(_ asked: String, _ name: String) async throws -> Bool {
         let stub = ServiceStub(#"[{"name":"\#(name)","lat":1,"lon":2}]"#)

@@ -3,7 +3,7 @@ import Lookup
 import Testing
 
 /// Through a provider, as only providers make URLs.
-@Suite("URLs of services")
+@Suite("URLs of services", .serialized)
 struct ServiceURLTests {
     private func url(latitude: Double, longitude: Double) async throws -> String {
         let stub = ServiceStub("{}")

@@ -3,7 +3,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("GPX")
+@Suite("GPX", .serialized)
 struct GPXTests {
     private func text(_ point: TrackPoint) -> String {
         String(decoding: GPX.point(point), as: UTF8.self)

@@ -3,7 +3,7 @@ import Foundation
 import Record
 import Testing
 
-@Suite("GeoJSON")
+@Suite("GeoJSON", .serialized)
 struct GeoJSONTests {
     private struct Feature<Properties: Decodable>: Decodable {
         var properties: Properties

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Lookup
 import Testing
 
-@Suite("Failures of Korea's weather service")
+@Suite("Failures of Korea's weather service", .serialized)
 struct KMAFailuresTests {
     /// What both parts throw when everything is answered so, at 06:30 in Korea.
     private func failures(_ answer: ProviderAnswer) async throws -> [LookupFailure] {

@@ -3,7 +3,7 @@ import Lookup
 import TestSupport
 import Testing
 
-@Suite("Korea's weather service")
+@Suite("Korea's weather service", .serialized)
 struct KMATests {
     private static let cell = "nx=66&ny=106"
 
