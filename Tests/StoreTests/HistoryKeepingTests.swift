@@ -26,7 +26,7 @@ struct HistoryKeepingTests {
 
     private func care(_ writer: HistoryWriter) async {
         // Each piece of the work is due at once.
-        for _ in 0..<20 { await writer.tick() }
+        for _ in 0..<200 { await writer.tick() }
     }
 
     private func days(_ table: String) throws -> [Int] {
