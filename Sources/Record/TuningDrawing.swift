@@ -49,8 +49,8 @@ package struct TuningDrawing: Sendable {
             "\(renderer.words.column(.longestStretch)) \(renderer.measures.distance(row.longest_stretch_m))",
         ]
         return """
-            <text x="\(short(Self.margin))" y="20" font-weight="bold">\(escaped(tuning.name))</text>
-            <text x="\(short(Self.margin))" y="37">\(escaped(counts.joined(separator: " · ")))</text>
+            <text x="\(short(Self.margin))" y="20" font-weight="bold">\(XML.escaped(tuning.name))</text>
+            <text x="\(short(Self.margin))" y="37">\(XML.escaped(counts.joined(separator: " · ")))</text>
             <g transform="translate(\(short(Self.margin)),\(short(Self.caption)))">
             <path d="\(path(tuning.track, map))" fill="none" stroke="#999" stroke-width="1.5"/>
             \(marks(tuning.mileposts, map))</g>
@@ -85,7 +85,7 @@ package struct TuningDrawing: Sendable {
     private func mark(_ fix: AcceptedFix, at spot: Map.Spot) -> String {
         let kind = Kind(fix.reasons)
         let why = fix.reasons.map { renderer.words.reason($0) }.joined(separator: ", ")
-        return "\(kind.shape(at: spot))<title>\(fix.time.rfc3339) \(escaped(why))</title>"
+        return "\(kind.shape(at: spot))<title>\(fix.time.rfc3339) \(XML.escaped(why))</title>"
             + "</\(kind.element)>\n"
     }
 
@@ -93,31 +93,20 @@ package struct TuningDrawing: Sendable {
         let (metres, width) = map.scale
         var text = """
             <path d="M0 12v6h\(short(width))v-6" fill="none" stroke="#222"/>
-            <text x="\(short(width + 8))" y="18">\(escaped(renderer.measures.distance(metres)))</text>
+            <text x="\(short(width + 8))" y="18">\(XML.escaped(renderer.measures.distance(metres)))</text>
 
             """
         var x = width + 110
         for kind in Kind.allCases {
             text += kind.shape(at: Map.Spot(x: x, y: 14)) + "</\(kind.element)>"
             let words = kind.reasons.map { renderer.words.reason($0) }.joined(separator: ", ")
-            text += "<text x=\"\(short(x + 10))\" y=\"18\">\(escaped(words))</text>\n"
+            text += "<text x=\"\(short(x + 10))\" y=\"18\">\(XML.escaped(words))</text>\n"
             x += 24 + 8 * Double(words.columns)
         }
         return text
     }
 
     private func short(_ value: Double) -> String { decimal(value, places: 1) }
-
-    private func escaped(_ text: String) -> String {
-        text.printable.reduce(into: "") { result, character in
-            switch character {
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "&": result += "&amp;"
-            default: result.append(character)
-            }
-        }
-    }
 }
 
 /// What a mark stands for: round where something moved on, square where something stayed.

@@ -41,11 +41,7 @@ struct ExportGPX: TrackEncoder {
         text.add("\" lon=\"")
         text.add(longitude: point.coordinate.longitude)
         text.add("\">")
-        if let altitude = point.altitude {
-            text.add("<ele>")
-            text.add(altitude)
-            text.add("</ele>")
-        }
+        text.add("<ele>", point.altitude, "</ele>")
         text.add("<time>")
         text.add(point.time)
         text.add("</time>")
@@ -56,16 +52,8 @@ struct ExportGPX: TrackEncoder {
     private func addMovement(_ point: TrackPoint, _ text: inout ExportText) {
         guard point.speed != nil || point.course != nil else { return }
         text.add("<extensions><gpxtpx:TrackPointExtension>")
-        if let speed = point.speed {
-            text.add("<gpxtpx:speed>")
-            text.add(speed)
-            text.add("</gpxtpx:speed>")
-        }
-        if let course = point.course {
-            text.add("<gpxtpx:course>")
-            text.add(course)
-            text.add("</gpxtpx:course>")
-        }
+        text.add("<gpxtpx:speed>", point.speed, "</gpxtpx:speed>")
+        text.add("<gpxtpx:course>", point.course, "</gpxtpx:course>")
         text.add("</gpxtpx:TrackPointExtension></extensions>")
     }
 

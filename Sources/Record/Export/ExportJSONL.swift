@@ -18,18 +18,9 @@ struct ExportJSONL: TrackEncoder {
         text.add(degrees: point.coordinate.latitude)
         text.add(",\"lon\":")
         text.add(degrees: point.coordinate.longitude)
-        if let altitude = point.altitude {
-            text.add(",\"alt\":")
-            text.add(altitude)
-        }
-        if let speed = point.speed {
-            text.add(",\"speed\":")
-            text.add(speed)
-        }
-        if let course = point.course {
-            text.add(",\"course\":")
-            text.add(course)
-        }
+        text.add(",\"alt\":", point.altitude)
+        text.add(",\"speed\":", point.speed)
+        text.add(",\"course\":", point.course)
         text.add(point.startsSegment ? ",\"starts_segment\":true}\n" : "}\n")
     }
 }

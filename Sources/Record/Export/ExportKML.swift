@@ -56,10 +56,7 @@ struct ExportKML: TrackEncoder {
             text.add(degrees: point.coordinate.longitude)
             text.add(",")
             text.add(degrees: point.coordinate.latitude)
-            if let altitude = point.altitude {
-                text.add(",")
-                text.add(altitude)
-            }
+            text.add(",", point.altitude)
             if isLine { text.add("\n") }
         }
         text.add(
