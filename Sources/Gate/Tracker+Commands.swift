@@ -28,6 +28,7 @@ extension Tracker {
         with candidate: Candidate, at now: Moment, _ actions: inout [Action]
     ) {
         let missedWish = candidate.spot.accuracy > refreshSettings.desiredAccuracy
+        traceFirst(candidate, &actions)
         keepTrack(&actions)
         let fix = accept(candidate, missedWish ? [.refresh, .coarse] : .refresh, &actions)
         answerRefresh(with: fix, at: now, &actions)

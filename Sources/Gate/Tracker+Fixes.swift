@@ -86,9 +86,7 @@ extension Tracker {
 
     /// The first position, where the track begins too unless it is a bad one.
     mutating func begin(with candidate: Candidate, _ actions: inout [Action]) {
-        if candidate.spot.accuracy <= gate.settings.maxAccuracy {
-            trace(candidate.fix, candidate.spot, &actions)
-        }
+        traceFirst(candidate, &actions)
         accept(candidate, .first, &actions)
     }
 

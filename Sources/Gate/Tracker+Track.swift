@@ -14,6 +14,14 @@ extension Tracker {
         if isLive { tellHead(at: spot.moment, &actions) }
     }
 
+    /// The first position is a point of the track too, unless it is a bad one.
+    mutating func traceFirst(_ candidate: Candidate, _ actions: inout [Action]) {
+        guard acquisition != nil, !isPaused, override == nil,
+            candidate.spot.accuracy <= gate.settings.maxAccuracy
+        else { return }
+        trace(candidate.fix, candidate.spot, &actions)
+    }
+
     /// Has the line go through its newest point: an accepted fix is a point of it.
     mutating func keepTrack(_ actions: inout [Action]) {
         thin(&actions) { thinner, kept in thinner.keepLast(&kept) }

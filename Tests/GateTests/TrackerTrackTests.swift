@@ -63,6 +63,15 @@ struct TrackerTrackTests {
         #expect(rig.track == ["|5", "10"])
     }
 
+    @Test("It may begin with the answer to a refresh")
+    func refreshFirst() {
+        var rig = Rig()
+        rig.send(.refresh(1), at: 0)
+        rig.feed(fix(1))
+        #expect(rig.log == ["1 refresh"])
+        #expect(rig.track == ["|1"])
+    }
+
     @Test("A pause, an override and a silence of gap_s begin a new segment")
     func segments() throws {
         let hill = try #require(Coordinate(latitude: 36.6, longitude: 127.3))

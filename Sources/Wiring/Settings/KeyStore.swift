@@ -38,14 +38,6 @@ package struct KeyStore: Sendable {
     /// Where the key of `provider` was found, nil when none was given.
     package func origin(of provider: String) -> SettingOrigin? { keys[provider]?.origin }
 
-    /// The providers that `settings` ask, that need a key, and that have none.
-    package func missing(for settings: Settings) -> [String] {
-        SettingsTable.keyedProviders.sorted().filter { provider in
-            (settings.weatherProviders + settings.addressProviders).contains(provider)
-                && keys[provider] == nil
-        }
-    }
-
     private static func key(
         of provider: String, _ keyFile: String, _ environment: [String: String],
         _ files: SystemFiles

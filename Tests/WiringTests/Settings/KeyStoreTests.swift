@@ -48,10 +48,6 @@ struct KeyStoreTests {
     func none() throws {
         let keys = try key(environment: [variable: ""])
         #expect(keys["openweathermap"] == nil)
-        var settings = Settings()
-        #expect(keys.missing(for: settings) == [])
-        settings.addressProviders = ["nominatim", "openweathermap"]
-        #expect(keys.missing(for: settings) == ["openweathermap"])
         #expect(ProviderKey.remedy(for: "openweathermap").contains(variable))
     }
 
