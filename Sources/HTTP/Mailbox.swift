@@ -42,6 +42,8 @@ final class Mailbox: Sendable {
     /// A call under way when this returns is over, as both hold the lock.
     func setWake(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
 
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// True when `take` has something to say.
     var hasNews: Bool { state.withLock { $0.isClosed || !$0.commands.isEmpty } }
 

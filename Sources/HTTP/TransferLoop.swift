@@ -17,6 +17,7 @@ final class TransferLoop {
     /// Returns when the mailbox is closed, with every caller answered.
     func run() {
         waitForNews()
+        guard !mailbox.isClosed else { return refuseRest() }
         // Never undone: a name look-up that was left behind may still run.
         _ = Self.isLibraryReady
         guard let multi = curl_multi_init() else {

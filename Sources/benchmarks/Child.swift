@@ -6,7 +6,7 @@ final class Child {
     struct Usage {
         /// Seconds of processor time, its own and the system's.
         var cpu: Double
-        /// The most memory that was resident, MiB.
+        /// The most memory that was resident, MB.
         var resident: Double
     }
 
@@ -52,6 +52,17 @@ final class Child {
     /// A program that an error left behind must not go on.
     deinit { if usage == nil { _ = end(SIGKILL) } }
 
+    /// False once it ended, of itself or by a signal.
+    var isRunning: Bool {
+        var info = siginfo_t()
+        guard usage == nil else { return false }
+        // Not reaped: what it used is read at its end.
+        let status = waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT)
+        return status == 0 && info.si_signo == 0
+    }
+
+    func signal(_ signal: Int32) { if usage == nil { kill(pid, signal) } }
+
     /// Waits for its end, after sending `signal` if there is one.
     @discardableResult
     func end(_ signal: Int32? = nil) -> Usage {
@@ -60,7 +71,7 @@ final class Child {
         var status: Int32 = 0
         var used = rusage()
         while wait4(pid, &status, 0, &used) == -1, errno == EINTR {}
-        let usage = Usage(cpu: used.seconds, resident: Double(used.ru_maxrss) / 1024)
+        let usage = Usage(cpu: used.seconds, resident: Double(used.ru_maxrss) * kibibyte)
         self.usage = usage
         return usage
     }
@@ -75,11 +86,11 @@ extension Child {
         return seconds(of: clock)
     }
 
-    /// Resident memory at this moment, MiB.
-    var resident: Double { status("VmRSS:") / 1024 }
+    /// Resident memory at this moment, MB.
+    var resident: Double { status("VmRSS:") * kibibyte }
 
-    /// The most memory that was resident so far, MiB.
-    var mostResident: Double { status("VmHWM:") / 1024 }
+    /// The most memory that was resident so far, MB.
+    var mostResident: Double { status("VmHWM:") * kibibyte }
 
     /// Open descriptors at this moment.
     var descriptors: Int {
@@ -118,6 +129,9 @@ func seconds(of clock: clockid_t) -> Double {
     clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
 }
+
+/// What the system counts memory in, in the megabytes of the budgets.
+private let kibibyte = 0.001024
 
 /// Seconds of the monotonic clock.
 func now() -> Double { seconds(of: CLOCK_MONOTONIC) }

@@ -23,7 +23,7 @@ private func follow(_ profile: String, budget: Double?, _ bench: Bench) throws -
         .beside("gpspipe -w", peerShares)
     return [
         budget.map { share.within($0) } ?? share,
-        Row("follow", "10 Hz, \(profile), resident", "MiB", resident)
+        Row("follow", "10 Hz, \(profile), resident", "MB", resident)
             .beside("gpspipe -w", peerResident).within(28),
     ]
 }
@@ -31,7 +31,7 @@ private func follow(_ profile: String, budget: Double?, _ bench: Bench) throws -
 private struct Use {
     /// Per cent of one core.
     var share: Double
-    /// MiB at the most.
+    /// MB at the most.
     var resident: Double
 }
 

@@ -33,17 +33,17 @@ func measureHistory(_ bench: Bench) throws -> [Row] {
     }
     return [
         Row("history", "import of 1,000,000 fixes", "s", imports.map(\.seconds)).within(10),
-        Row("history", "import, resident", "MiB", imports.map(\.resident)),
+        Row("history", "import, resident", "MB", imports.map(\.resident)),
         Row("history", "export of 1,000,000 points as GPX", "s", exports.map(\.seconds))
             .beside("gpsbabel, GPX to GPX", peer.map(\.seconds)).within(1 / 3, .ratio),
-        Row("history", "export, resident", "MiB", exports.map(\.resident))
+        Row("history", "export, resident", "MB", exports.map(\.resident))
             .beside("of 100,000 points", fewer.map(\.resident)),
     ]
 }
 
 private struct Timed {
     var seconds: Double
-    /// MiB.
+    /// MB.
     var resident: Double
 }
 

@@ -23,7 +23,7 @@ func measureNearest(_ bench: Bench) throws -> [Row] {
             .beside("reverse_geocoder", peer.map { $0.quantile(0.99) }),
         Row("nearest", "opening and the first answer", "ms", first).within(50),
         Row("nearest", "import", "s", imports.map(\.seconds)).within(15),
-        Row("nearest", "import, resident", "MiB", imports.map(\.resident)).within(64),
+        Row("nearest", "import, resident", "MB", imports.map(\.resident)).within(64),
     ]
 }
 

@@ -6,7 +6,7 @@ import Glibc
 /// Processor time and memory of a replay, beside libgps alone reading the same lines.
 ///
 /// A shared machine's pace changes from second to second by more than what is measured here. So both run on one
-/// processor, and each replay is held against the loop before it and the loop after it.
+/// processor and take turns of a quarter of a second.
 func measureReplay(_ bench: Bench) throws -> [Row] {
     let program = Program(bench: bench)
     let long = "\(bench.folder)/million.json"
@@ -18,21 +18,26 @@ func measureReplay(_ bench: Bench) throws -> [Row] {
     var resident: [Double] = []
     var residentShort: [Double] = []
     try onOneProcessor {
-        var before = try unpackAll(long)
         for _ in 0..<bench.rounds {
-            let whole = try replay(long, program)
-            let after = try unpackAll(long)
+            let loop = try BareLoop(path: long)
+            let child = try replay(long, program)
+            while child.isRunning {
+                usleep(250_000)
+                child.signal(SIGSTOP)
+                loop.unpack(20_000)
+                child.signal(SIGCONT)
+            }
+            let whole = child.end()
             cpu.append(whole.cpu)
-            bare.append((before + after) / 2)
-            before = after
+            bare.append(loop.secondsPerLine * 1_000_000)
             resident.append(whole.resident)
-            residentShort.append(try replay(short, program).resident)
+            residentShort.append(try replay(short, program).end().resident)
         }
     }
     return [
         Row("replay", "CPU, 1,000,000 reports", "s", cpu).beside("gps_unpack alone", bare)
             .within(1.25, .ratio),
-        Row("replay", "resident, 1,000,000 reports", "MiB", resident)
+        Row("replay", "resident, 1,000,000 reports", "MB", resident)
             .beside("at 100,000", residentShort).within(32),
     ]
 }
@@ -49,10 +54,9 @@ private func onOneProcessor<Result>(_ body: () throws -> Result) rethrows -> Res
     return try body()
 }
 
-private func replay(_ path: String, _ program: Program) throws -> Child.Usage {
-    let child = try program.milepost(
+private func replay(_ path: String, _ program: Program) throws -> Child {
+    try program.milepost(
         ["replay", "--lookups", "none", "--format", "json", path], output: "/dev/null")
-    return child.end()
 }
 
 /// Writes a recording of so many reports.
@@ -67,23 +71,41 @@ func record(_ count: Int, to path: String) throws {
     for report in try Reports(from: start, interval: 1).prefix(count) { fputs(report, file) }
 }
 
-/// Seconds of processor time that `gps_unpack` takes for every line of a file; reading it is not counted.
-private func unpackAll(_ path: String) throws -> Double {
-    guard let file = fopen(path, "r") else {
-        throw Failure("\(path) cannot be read: \(reason(errno))")
+/// `gps_unpack` over the lines of a file, from its start again after its end; reading them is not counted.
+private final class BareLoop {
+    private let file: UnsafeMutablePointer<FILE>
+    private let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
+    private var lines = Lines()
+    private var seconds = 0.0
+    private var count = 0
+
+    init(path: String) throws {
+        guard let file = fopen(path, "r") else {
+            throw Failure("\(path) cannot be read: \(reason(errno))")
+        }
+        self.file = file
+        memset(data, 0, MemoryLayout<gps_data_t>.size)
     }
-    defer { fclose(file) }
-    let data = UnsafeMutablePointer<gps_data_t>.allocate(capacity: 1)
-    memset(data, 0, MemoryLayout<gps_data_t>.size)
-    defer { data.deallocate() }
-    var lines = Lines()
-    var total = 0.0
-    while lines.fill(from: file) {
-        let before = ownSeconds()
-        for start in lines.starts { gps_shim_unpack(lines.text + start, data) }
-        total += ownSeconds() - before
+
+    deinit {
+        data.deallocate()
+        fclose(file)
     }
-    return total
+
+    /// At least so many lines.
+    func unpack(_ wanted: Int) {
+        var left = wanted
+        while left > 0 {
+            if !lines.fill(from: file) { rewind(file) }
+            let before = ownSeconds()
+            for start in lines.starts { gps_shim_unpack(lines.text + start, data) }
+            seconds += ownSeconds() - before
+            count += lines.starts.count
+            left -= lines.starts.count
+        }
+    }
+
+    var secondsPerLine: Double { seconds / Double(count) }
 }
 
 private func ownSeconds() -> Double {

@@ -36,7 +36,7 @@ func measureSuperseding(_ bench: Bench) throws -> [Row] {
             .within(1 / Double(LookupPlan.supersessionsInRow + 1)),
         Row("supersede", "descriptors after 10,000", "", [Double(many.descriptors)])
             .beside("after 100", [Double(few.descriptors)]).within(1, .ratio),
-        Row("supersede", "resident after 10,000", "MiB", [many.resident])
+        Row("supersede", "resident after 10,000", "MB", [many.resident])
             .beside("after 100", [few.resident]),
     ]
 }
