@@ -13,11 +13,9 @@ package struct TrackSettings: Hashable, Sendable {
 
 /// Drops points of a path as they come, and only while each dropped one stays within `maxError` of the kept line.
 ///
-/// From the last kept point, the anchor, every later point within reach leaves a sector of directions in which a line
-/// passes it closely enough; where the sectors meet, a line may go on. A point outside of that, or one that turns back,
-/// ends the line at the point before it. So one pass, one sector and one point are all there is to remember.
-/// The sector method is Williams's (1978) and Sklansky and Gonzalez's (1980); the rule for turning back is added, as
-/// theirs measures to the endless line.
+/// The line goes from the last kept point, the anchor, to the newest one for as long as it passes every point between
+/// closely enough; then it ends at the point before. That is asked of a few points only: those at the corners of what
+/// the points between fill. So one pass and a bounded number of points to remember are enough.
 ///
 /// The line between two kept points is straight in longitude and latitude, as GeoJSON (RFC 7946, 3.1.1) defines it.
 /// Metres are those of the sphere of `Coordinate.earthRadius`.
@@ -81,76 +79,55 @@ package struct Thinner: Sendable {
     }
 }
 
-/// The last kept point, and where a line from it may lead.
+/// The last kept point, and the points since, as metres east and north of it.
 private struct Anchor: Sendable {
-    /// Of the error, what the line may pass a point at; the rest is what it may end short of a point.
-    ///
-    /// √(0.98² + 0.19²) < 1, so a point at both is within the error too.
-    private static let across = 0.98
-    private static let short = 0.19
-
     private static let metresPerDegree = Coordinate.earthRadius * .pi / 180
+    /// Corners that are remembered; a line with more to pass ends.
+    private static let mostCorners = 128
 
     private let origin: Coordinate
     /// Metres of a degree of longitude there, as a part of one of latitude.
     private let parallel: Double
-    /// Metres of the farthest point that binds the line; 0 when none does.
-    private var reach = 0.0
-    /// Metres the line may end before `reach`.
-    private var slack = Double.infinity
-    /// The rightmost and the leftmost direction, of length 1.
-    private var right = Direction(east: 0, north: 0)
-    private var left = Direction(east: 0, north: 0)
-
-    private struct Direction {
-        var east: Double
-        var north: Double
-
-        /// Over 0 when `other` is to the left of this.
-        func cross(_ other: Direction) -> Double { east * other.north - north * other.east }
-    }
+    private var passed = ConvexHull()
+    /// Degrees of latitude from the origin to the farthest point passed.
+    private var climb = 0.0
 
     init(_ origin: Coordinate) {
         self.origin = origin
         parallel = cos(origin.latitude * .pi / 180)
     }
 
-    /// Binds the line to pass `place`; false, and nothing changed, when a line to `place` misses a point before it.
+    /// Leads the line to `place`; false, and nothing changed, when it would miss a point before.
     mutating func take(_ place: Coordinate, _ maxError: Double) -> Bool {
-        let climb = place.latitude - origin.latitude
-        let to = Direction(
+        let climb = max(climb, abs(place.latitude - origin.latitude))
+        // A degree of longitude may be longer there than here, by the cosine, which changes by less than the angle. The
+        // thousandth is for the plane, which is a sphere.
+        let error = maxError * 0.999 * (parallel / (parallel + climb * (.pi / 180)))
+        let end = Plane(
             east: eastwards(place) * parallel * Self.metresPerDegree,
-            north: climb * Self.metresPerDegree)
-        let distance = (to.east * to.east + to.north * to.north).squareRoot()
-        if reach > 0 {
-            guard distance >= reach - slack, right.cross(to) >= 0, to.cross(left) >= 0 else {
-                return false
-            }
-        }
-        // A degree of longitude may be longer there than here, by the cosine, which changes by less than the angle.
-        let error = maxError * (parallel / (parallel + abs(climb) * (.pi / 180)))
-        if distance > error { bind(to, distance, error) }
+            north: (place.latitude - origin.latitude) * Self.metresPerDegree)
+        guard passed.count < Self.mostCorners,
+            passed.allCorners({ $0.squaredDistance(toLineTo: end) <= error * error })
+        else { return false }
+        passed.insert(end)
+        self.climb = climb
         return true
-    }
-
-    private mutating func bind(_ to: Direction, _ distance: Double, _ error: Double) {
-        let sine = error * Self.across / distance
-        let cosine = (1 - sine * sine).squareRoot()
-        let east = to.east / distance
-        let north = to.north / distance
-        let right = Direction(
-            east: east * cosine + north * sine, north: north * cosine - east * sine)
-        let left = Direction(
-            east: east * cosine - north * sine, north: north * cosine + east * sine)
-        if reach == 0 || self.right.cross(right) > 0 { self.right = right }
-        if reach == 0 || left.cross(self.left) > 0 { self.left = left }
-        reach = max(reach, distance)
-        slack = min(slack, error * Self.short)
     }
 
     /// Degrees, the short way around the Earth.
     private func eastwards(_ place: Coordinate) -> Double {
         let degrees = place.longitude - origin.longitude
         return degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    }
+}
+
+extension Plane {
+    /// To the line from 0,0 to `end`.
+    fileprivate func squaredDistance(toLineTo end: Plane) -> Double {
+        let length = end.east * end.east + end.north * end.north
+        let along = length > 0 ? (east * end.east + north * end.north) / length : 0
+        let share = max(0, min(1, along))
+        let (east, north) = (east - share * end.east, north - share * end.north)
+        return east * east + north * north
     }
 }

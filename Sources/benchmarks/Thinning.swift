@@ -35,8 +35,6 @@ func measureThinning(_ bench: Bench) throws -> [Row] {
         seconds.append(now() - before)
     }
     rows.append(Row("thin", "1,000,000 points", "s", seconds).within(1))
-    rows.append(
-        Row("thin", "memory, however many points", "bytes", [Double(MemoryLayout<Thinner>.size)]))
     return rows
 }
 

@@ -35,6 +35,23 @@ import Testing
         #expect(kept.map(\.index) == [0, 399])
     }
 
+    @Test("A line may end a little short of where it has been")
+    func overshoot() {
+        // 8 m short, within the bound of 10.
+        let kept = thinned(path([(0, 0), (30, 0), (22, 0)]))
+        #expect(kept.map(\.index) == [0, 2])
+    }
+
+    @Test("So many bends that not all can be remembered end the line")
+    func manyCorners() {
+        // 300 corners of a circle of 4 m, of which at most 128 are remembered: three lines.
+        let circle = (0..<300).map { index -> (north: Double, east: Double) in
+            let angle = Double(index) * .pi / 150
+            return (4 * sin(angle), 4 * cos(angle))
+        }
+        #expect(thinned(path(circle)).count == 4)
+    }
+
     @Test("With a bound of 0 every bend is kept")
     func nothingDropped() {
         let kept = thinned(path([(0, 0), (10, 1), (20, 0), (30, 1)]), maxError: 0)
