@@ -116,7 +116,7 @@ package final class Database {
     /// Runs one statement and gives the number of rows it changed.
     @discardableResult
     package func run(_ sql: String, _ values: [SQLValue] = []) throws(DatabaseError) -> Int {
-        _ = try rows(sql, values)
+        try each(sql, values) { _ in }
         return Int(sqlite3_changes(handle))
     }
 

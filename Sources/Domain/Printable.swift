@@ -41,7 +41,11 @@ extension StringProtocol {
 
     /// Without the white space around it.
     package var trimmed: String {
-        var rest = self[...]
+        var rest = Substring(self)
+        // Most text has nothing to trim; asking Unicode of its ends takes longer than all else in reading a value.
+        guard let first = rest.utf8.first, let last = rest.utf8.last,
+            !(0x21...0x7E ~= first && 0x21...0x7E ~= last)
+        else { return String(rest) }
         while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
         while rest.last?.isWhitespace == true { rest = rest.dropLast() }
         return String(rest)

@@ -62,7 +62,14 @@ extension Timestamp {
 
     /// Reads RFC 3339 with or without a fraction, with `Z` or an offset; second 60 counts as the next second.
     package init?(rfc3339 text: some StringProtocol) {
-        var scanner = DigitScanner(text)
+        var text = String(text)
+        guard let time = text.withUTF8({ bytes in Self(scanning: DigitScanner(bytes)) }) else {
+            return nil
+        }
+        self = time
+    }
+
+    private init?(scanning scanner: consuming DigitScanner) {
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2),
             scanner.take("-"), let day = scanner.number(2), scanner.take("T") || scanner.take("t"),
             let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2),
@@ -89,32 +96,44 @@ extension Int64 {
     }
 }
 
-/// Reads fixed-width digits and separators of a time stamp.
-private struct DigitScanner<Text: StringProtocol> {
-    private var rest: Text.UTF8View.SubSequence
-    init(_ text: Text) { rest = text.utf8[...] }
+/// Reads fixed-width digits and separators of a time stamp, which is gone over millions of times in a recording.
+private struct DigitScanner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { position == bytes.count }
 
-    mutating func take(_ character: Character) -> Bool {
-        guard rest.first == character.asciiValue else { return false }
-        rest = rest.dropFirst()
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else {
+            return false
+        }
+        position += 1
         return true
     }
 
+    private mutating func digit() -> Int? {
+        guard position < bytes.count, 48...57 ~= bytes[position] else { return nil }
+        defer { position += 1 }
+        return Int(bytes[position]) - 48
+    }
+
     mutating func number(_ width: Int) -> Int? {
-        let digits = rest.prefix(width)
-        guard digits.count == width, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-        rest = rest.dropFirst(width)
-        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        var value = 0
+        for _ in 0..<width {
+            guard let digit = digit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
     }
 
     mutating func fraction() -> Double? {
-        let digits = rest.prefix { 48...57 ~= $0 }
-        guard !digits.isEmpty else { return nil }
-        rest = rest.dropFirst(digits.count)
-        var value = 0.0
-        for digit in digits.reversed() { value = (value + Double(digit - 48)) / 10 }
+        guard let first = digit() else { return nil }
+        var (value, share) = (Double(first) / 10, 0.01)
+        while let digit = digit() {
+            value += Double(digit) * share
+            share /= 10
+        }
         return value
     }
 

@@ -1,5 +1,6 @@
 internal import CExpat
 import Domain
+import Glibc
 
 /// Feeds a GPX document to expat piece by piece; what it holds is one piece's points.
 final class GPXParser {
@@ -82,6 +83,5 @@ extension GPXTrack {
 
 /// `speed` of `gpxtpx:speed`: extensions repeat the core's names under prefixes of their own.
 private func localName(_ name: UnsafePointer<XML_Char>) -> String {
-    let name = String(cString: name)
-    return name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    String(cString: strrchr(name, CInt(UInt8(ascii: ":"))).map { UnsafePointer($0 + 1) } ?? name)
 }

@@ -6,20 +6,36 @@ final class GPXTrack {
     var points: [Fix] = []
     private(set) var root: String?
 
-    /// What is a point: those of tracks, and for a drive along it also those of routes.
-    private let pointNames: Set<String>
+    /// Whether the points of routes count too, as for a drive along them.
+    private let withRoutes: Bool
     private var point: Fix?
     private var text: String?
 
-    init(withRoutes: Bool) { pointNames = withRoutes ? ["trkpt", "rtept"] : ["trkpt"] }
+    /// What is read, by local name.
+    private enum Element: String, CaseIterable {
+        case trkpt, rtept, ele, time, speed, course, hdop, sat, fix
+
+        // `init(rawValue:)` compares with one name after the other, which takes longer than reading the XML.
+        private static let byName = Dictionary(
+            uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+        static func named(_ name: String) -> Element? { byName[name] }
+    }
+
+    init(withRoutes: Bool) { self.withRoutes = withRoutes }
+
+    private func isPoint(_ element: Element?) -> Bool {
+        element == .trkpt || (withRoutes && element == .rtept)
+    }
 
     func begin(_ name: String, attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
         if root == nil { root = name }
-        if pointNames.contains(name) {
+        let element = Element.named(name)
+        if isPoint(element) {
             point = Fix(source: .recording, mode: .twoD)
             readAttributes(attributes)
         } else if point != nil {
-            text = Self.values.contains(name) ? "" : nil
+            text = element == nil ? nil : ""
         }
     }
 
@@ -30,19 +46,16 @@ final class GPXTrack {
     }
 
     func end(_ name: String) {
-        if pointNames.contains(name), var point {
+        let element = Element.named(name)
+        if isPoint(element), var point {
             if point.mode == .twoD { point.altitude = nil }
             points.append(point)
             self.point = nil
-        } else if let text, point != nil {
-            take(text.trimmed, as: name)
+        } else if let text, let element, point != nil {
+            take(text.trimmed, as: element)
         }
         text = nil
     }
-
-    private static let values: Set = [
-        "ele", "time", "speed", "course", "hdop", "sat", "fix",
-    ]
 
     private func readAttributes(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
         guard var list else { return }
@@ -56,19 +69,19 @@ final class GPXTrack {
         }
     }
 
-    private func take(_ value: String, as name: String) {
-        switch name {
-        case "ele":
+    private func take(_ value: String, as element: Element) {
+        switch element {
+        case .ele:
             point?.altitude = finite(value)
             if point?.altitude != nil, point?.mode == .twoD { point?.mode = .threeD }
-        case "time": point?.time = Timestamp(rfc3339: value)
-        case "speed": point?.speed = finite(value).flatMap { unsigned($0, upTo: fastest) }
-        case "course": point?.course = finite(value).flatMap { unsigned($0, upTo: 360) }
-        case "hdop":
+        case .time: point?.time = Timestamp(rfc3339: value)
+        case .speed: point?.speed = finite(value).flatMap { unsigned($0, upTo: fastest) }
+        case .course: point?.course = finite(value).flatMap { unsigned($0, upTo: 360) }
+        case .hdop:
             point?.accuracy = horizontalError(eph: 0, epx: 0, epy: 0, hdop: finite(value))
-        case "sat": point?.satellites = Int(value)
-        case "fix": point?.mode = value == "none" ? .noFix : value == "2d" ? .twoD : .threeD
-        default: break
+        case .sat: point?.satellites = Int(value)
+        case .fix: point?.mode = value == "none" ? .noFix : value == "2d" ? .twoD : .threeD
+        case .trkpt, .rtept: break
         }
     }
 }
