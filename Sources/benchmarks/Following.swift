@@ -2,7 +2,9 @@ import Glibc
 
 /// Processor time and memory while a receiver reports ten times a second, beside gpspipe at the same gpsd.
 func measureFollowing(_ bench: Bench) throws -> [Row] {
-    try follow("significant", budget: 0.5, bench) + follow("every-fix", budget: nil, bench)
+    try Program(bench: bench).importPlaces()
+    return try follow("significant", budget: 0.5, bench)
+        + follow("every-fix", budget: nil, bench)
 }
 
 private func follow(_ profile: String, budget: Double?, _ bench: Bench) throws -> [Row] {

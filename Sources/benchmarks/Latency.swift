@@ -19,6 +19,7 @@ func measureLatency(_ bench: Bench) throws -> [Row] {
 /// Milliseconds of each of a thousand reports, to milepost and to gpspipe.
 private func latencies(_ bench: Bench) throws -> (own: [Double], peer: [Double]) {
     let program = Program(bench: bench)
+    try program.importPlaces()
     let gpsd = try GpsdStub()
     let milepost = try program.milepost(
         ["run", "--profile", "every-fix", "--format", "json", "--gpsd", "127.0.0.1:\(gpsd.port)"],

@@ -43,6 +43,13 @@ struct Program {
         return child
     }
 
+    /// Lets milepost import its places, which it does once and which is not what is measured.
+    func importPlaces() throws {
+        let child = try milepost(
+            ["at", "37.5547", "126.9706"], settings: Settings.withoutLookups, output: "/dev/null")
+        child.end()
+    }
+
     /// A program of the system; nil, and said so, when it is not there.
     func peer(_ command: [String], package: String) throws -> Child? {
         let child = try Child(

@@ -3,6 +3,7 @@ import Glibc
 /// From the start of the program to its first event, beside the start of a program that does nothing.
 func measureStart(_ bench: Bench) throws -> [Row] {
     let program = Program(bench: bench)
+    try program.importPlaces()
     let nobody = try Loopback(listens: false)
     var own: [Double] = []
     var peer: [Double] = []

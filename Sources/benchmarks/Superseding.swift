@@ -5,6 +5,7 @@ import Lookup
 /// From the sending of a newer fix to the closing of the older transfers, and what is left of many of them.
 func measureSuperseding(_ bench: Bench) throws -> [Row] {
     let program = Program(bench: bench)
+    try program.importPlaces()
     let gpsd = try GpsdStub()
     let service = try Loopback()
     let milepost = try program.milepost(

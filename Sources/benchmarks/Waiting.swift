@@ -3,6 +3,7 @@ import Glibc
 /// Processor time of twenty seconds without a gpsd, as a share of those seconds; the start is not in it.
 func measureWaiting(_ bench: Bench) throws -> [Row] {
     let program = Program(bench: bench)
+    try program.importPlaces()
     var shares: [Double] = []
     for _ in 0..<bench.rounds {
         let nobody = try Loopback(listens: false)
