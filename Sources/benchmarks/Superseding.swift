@@ -129,10 +129,11 @@ private struct Ride {
 
     private func answer(_ peer: Peer) {
         let request = peer.line(within: 5) ?? ""
+        let now = Timestamp.now().milliseconds / 1000
         let body =
             request.contains("/forecast")
-            ? #"{"cod":"200","list":[{"dt":1700000000,"main":{"temp":20}}]}"#
-            : #"{"cod":200,"dt":1700000000,"main":{"temp":20}}"#
+            ? #"{"cod":"200","list":[{"dt":\#(now + 3600),"main":{"temp":20}}]}"#
+            : #"{"cod":200,"dt":\#(now),"main":{"temp":20}}"#
         peer.send(
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
