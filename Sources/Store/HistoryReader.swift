@@ -12,9 +12,13 @@ package final class HistoryReader {
 
     private let database: Database
     private let deletions: Deletions
+    private let zones: [PrivacyZone]
 
-    /// `includingDeleted` reads as if nothing had been deleted.
-    package init(path: String, includingDeleted: Bool = false) throws(HistoryError) {
+    /// What happened inside of `zones` is left out; `includingDeleted` reads as if nothing had been deleted.
+    package init(
+        path: String, includingDeleted: Bool = false, zones: [PrivacyZone] = []
+    ) throws(HistoryError) {
+        self.zones = zones
         (database, deletions) = try attempt { () throws(DatabaseError) in
             let database = try Database(readOnly: path)
             try database.run("PRAGMA busy_timeout = 2000")
@@ -38,9 +42,10 @@ package final class HistoryReader {
         return Timestamp(milliseconds: from)...Timestamp(milliseconds: to)
     }
 
-    /// The points of the track in `range`, in the order of their times, without those that were deleted.
+    /// The points of the track in `range`, in the order of their times, without those that were deleted or are private.
     package func points(in range: ClosedRange<Timestamp>) -> PointCursor {
-        PointCursor(reader: self, range: range, walk: DeletionWalk(deletions))
+        PointCursor(
+            reader: self, range: range, deletions: DeletionWalk(deletions), zones: ZoneWalk(zones))
     }
 
     /// The mileposts in `range`, in the order of their times; only with those of `parts` that changed there.
@@ -68,7 +73,7 @@ package final class HistoryReader {
         let rows = try attempt { () throws(DatabaseError) in
             try database.rows(
                 """
-                SELECT \(column) FROM milepost WHERE \(column) IS NOT NULL
+                SELECT \(column), lat, lon FROM milepost WHERE \(column) IS NOT NULL
                     AND time BETWEEN ? AND ? AND NOT \(Self.isDeleted)
                 ORDER BY time DESC LIMIT 1
                 """,
@@ -77,7 +82,15 @@ package final class HistoryReader {
                     .integer(deletions.ranges.isEmpty ? 1 : 0),
                 ])
         }
-        return rows.first?[0].string.flatMap { decoded($0) }
+        guard let row = rows.first, !isPrivate(row[1].double, row[2].double) else { return nil }
+        return row[0].string.flatMap { decoded($0) }
+    }
+
+    fileprivate func isPrivate(_ latitude: Double?, _ longitude: Double?) -> Bool {
+        guard !zones.isEmpty, let latitude, let longitude,
+            let place = Coordinate(latitude: latitude, longitude: longitude)
+        else { return false }
+        return zones.contain(place)
     }
 
     /// Its ? is 1 for a reader to whom nothing is deleted.
@@ -155,20 +168,25 @@ extension HistoryReader {
 package struct PointCursor {
     let reader: HistoryReader
     let range: ClosedRange<Timestamp>
-    var walk: DeletionWalk
+    private var deletions: DeletionWalk
+    private var zones: ZoneWalk
     private var last: Timestamp?
     private var isOver = false
 
-    init(reader: HistoryReader, range: ClosedRange<Timestamp>, walk: DeletionWalk) {
+    init(
+        reader: HistoryReader, range: ClosedRange<Timestamp>, deletions: DeletionWalk,
+        zones: ZoneWalk
+    ) {
         self.reader = reader
         self.range = range
-        self.walk = walk
+        self.deletions = deletions
+        self.zones = zones
     }
 
     /// Some of the next points; none at the end.
     package mutating func next() throws(HistoryError) -> [TrackPoint] {
         while !isOver {
-            let points = try more().compactMap { walk.pass($0) }
+            let points = try more().compactMap { deletions.pass($0).flatMap { zones.pass($0) } }
             if !points.isEmpty { return points }
         }
         return []
@@ -213,9 +231,13 @@ package struct MilepostCursor {
 
     /// Some of the next ones; none at the end.
     package mutating func next() throws(HistoryError) -> [Schema.Milepost] {
-        let rows = try reader.mileposts(after: position, to: end, parts: parts)
-        if let last = rows.last { position = last.0 }
-        return rows.map(\.1)
+        while true {
+            let rows = try reader.mileposts(after: position, to: end, parts: parts)
+            guard let last = rows.last else { return [] }
+            position = last.0
+            let told = rows.map(\.1).filter { !reader.isPrivate($0.lat, $0.lon) }
+            if !told.isEmpty { return told }
+        }
     }
 }
 

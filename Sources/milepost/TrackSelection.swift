@@ -5,9 +5,9 @@ import Wiring
 
 /// The part of the history that `--from`, `--to` and `--trip` name.
 extension Session {
-    /// The history, and its path for who changes it.
+    /// The history, and its path for who changes it; `all` is for what is not told but done.
     func history(
-        includingDeleted: Bool = false
+        includingDeleted: Bool = false, includingPrivate all: Bool = false
     ) throws -> (path: String, reader: HistoryReader) {
         guard let path = historyPath else {
             throw CommandFailure(
@@ -19,7 +19,11 @@ extension Session {
                 "There is no history at \(path): `milepost run` writes one, and so does"
                     + " `milepost replay --store`.")
         }
-        return (path, try HistoryReader(path: path, includingDeleted: includingDeleted))
+        let zones = all ? [] : settings.zones.compactMap(\.zone)
+        return (
+            path,
+            try HistoryReader(path: path, includingDeleted: includingDeleted, zones: zones)
+        )
     }
 
     /// What `--from` and `--to` say; everything where they are not given.

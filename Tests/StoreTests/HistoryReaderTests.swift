@@ -102,6 +102,29 @@ struct HistoryReaderTests {
         #expect(try editor.undelete(at(0)...at(9)) == false)
     }
 
+    @Test("of what happened in a private zone neither path nor milepost nor address is read")
+    func zones() async throws {
+        let writer = bench.writer()
+        await writer.receive(
+            .track(try (0..<10).map { try point(Double($0), Double($0) * 100, starts: $0 == 0) }))
+        for number in 0..<10 {
+            let fix = try fix(number, Double(number), Double(number) * 100)
+            await writer.receive(.milepost(milepost(fix, label: "\(number)", temperature: 8)))
+        }
+        let zone = PrivacyZone(try place(400), radius: 150)
+        let reader = try HistoryReader(path: bench.path, zones: [zone])
+        var cursor = reader.points(in: HistoryReader.always)
+        let points = try cursor.next()
+        #expect(points.map(\.time) == [0, 1, 2, 6, 7, 8, 9].map(at))
+        #expect(points.filter(\.startsSegment).map(\.time) == [at(0), at(6)])
+        #expect(
+            try all(reader.mileposts(in: HistoryReader.always)).map(\.seq) == [0, 1, 2, 6, 7, 8, 9])
+        #expect(try reader.address(at: at(2))?.label == "2")
+        #expect(try reader.address(at: at(5)) == nil)
+        #expect(try reader.weather(at: at(5), age: 10) == nil)
+        #expect(try reader.address(at: at(6))?.label == "6")
+    }
+
     @Test("a history of another version is refused with what to do")
     func version() async throws {
         _ = try Database(path: bench.path, migrations: ["CREATE TABLE t (x)"])

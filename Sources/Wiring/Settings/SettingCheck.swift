@@ -27,7 +27,9 @@ enum SettingCheck {
 
     /// The fault of a key that is in no table, with the right name if one is near.
     static func unknown(_ key: String, _ origin: SettingOrigin) -> SettingsError.Problem {
-        let names = SettingsTable.all.map(\.key) + SettingsTable.sections + [LogTable.key]
+        let names =
+            SettingsTable.all.map(\.key) + SettingsTable.sections
+            + [logTable.key, zoneTable.key]
         let name = key.split(separator: ".").last.map(String.init) ?? key
         // The right key in the wrong section is nearer than any misspelling.
         let moved = SettingsTable.all.first { $0.name == name }?.key

@@ -24,6 +24,8 @@ package struct Settings: Hashable, Sendable {
     package var store = StoreSettings()
     /// Where `run` writes what comes out; standard output is one of them.
     package var logs = [LogSettings()]
+    /// Where nothing is told to others.
+    package var zones: [ZoneSettings] = []
 
     package init() {}
 
@@ -81,4 +83,23 @@ package struct LogSettings: Hashable, Sendable {
     package var compresses = false
 
     package init() {}
+}
+
+/// One `[[privacy.zone]]`.
+package struct ZoneSettings: Hashable, Sendable {
+    /// Degrees; nil while not given.
+    package var latitude: Double?
+    package var longitude: Double?
+    /// Metres.
+    package var radius = 200.0
+
+    package init() {}
+
+    /// Nil without a place.
+    package var zone: PrivacyZone? {
+        guard let latitude, let longitude,
+            let middle = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return PrivacyZone(middle, radius: radius)
+    }
 }

@@ -1,7 +1,7 @@
 /// Settings with where each came from.
 package struct LoadedSettings: Sendable {
     package var settings = Settings()
-    /// By the setting's full name, `log` for all of `[[log]]`; what is missing has its default.
+    /// By the setting's full name, `log` for all of `[[log]]`, as of every list; what is missing has its default.
     package var origins: [String: SettingOrigin] = [:]
     /// The files that were read, the strongest last.
     package var files: [String] = []

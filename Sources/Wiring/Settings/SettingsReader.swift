@@ -61,7 +61,7 @@ struct SettingsReader {
         let origin = SettingOrigin.commandLine(option: override.option)
         if let setting = SettingsTable.byKey[override.key] {
             read(setting, text: override.value, origin)
-        } else if override.key == LogTable.key {
+        } else if override.key == logTable.key || override.key == zoneTable.key {
             readList(override, origin)
         } else {
             problems.append(SettingCheck.unknown(override.key, origin))
@@ -78,8 +78,10 @@ struct SettingsReader {
             let place = origin(node.line)
             if let setting = SettingsTable.byKey[key] {
                 set(setting, node, place)
-            } else if key == LogTable.key {
-                setLogs(node, origin)
+            } else if key == logTable.key {
+                set(\.logs, from: logTable, node, origin)
+            } else if key == zoneTable.key {
+                set(\.zones, from: zoneTable, node, origin)
             } else if !SettingsTable.sections.contains(key) {
                 problems.append(SettingCheck.unknown(key, place))
             } else if case .table(let inner) = node.value {
@@ -103,7 +105,12 @@ struct SettingsReader {
 
     private mutating func readList(_ override: SettingOverride, _ origin: SettingOrigin) {
         let list = tomlValue(override.value) ?? .string(override.value)
-        setLogs(TOMLNode(line: 0, value: list)) { _ in origin }
+        let node = TOMLNode(line: 0, value: list)
+        if override.key == logTable.key {
+            set(\.logs, from: logTable, node) { _ in origin }
+        } else {
+            set(\.zones, from: zoneTable, node) { _ in origin }
+        }
     }
 
     private mutating func set(_ setting: Setting, _ node: TOMLNode, _ origin: SettingOrigin) {
@@ -116,11 +123,14 @@ struct SettingsReader {
         }
     }
 
-    private mutating func setLogs(_ node: TOMLNode, _ origin: (Int) -> SettingOrigin) {
-        let (logs, faults) = LogTable.read(node, home: home, origin)
+    private mutating func set<Section>(
+        _ path: WritableKeyPath<Settings, [Section]>, from table: SectionList<Section>,
+        _ node: TOMLNode, _ origin: (Int) -> SettingOrigin
+    ) {
+        let (sections, faults) = table.read(node, home: home, origin)
         problems += faults
-        loaded.settings.logs = logs
-        loaded.origins[LogTable.key] = origin(node.line)
+        loaded.settings[keyPath: path] = sections
+        loaded.origins[table.key] = origin(node.line)
     }
 
     private static let byVariable = Dictionary(

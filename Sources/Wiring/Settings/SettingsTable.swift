@@ -1,6 +1,6 @@
 import Lookup
 
-/// Every setting, in the order of `config/milepost.toml`; `[[log]]` is in `LogTable`.
+/// Every setting, in the order of `config/milepost.toml`; the lists of sections are in `logTable` and `zoneTable`.
 package enum SettingsTable {
     package static let all: [Setting] =
         general + gpsd + gate + track + refresh + lookups + providers + store
@@ -13,7 +13,7 @@ package enum SettingsTable {
         all.flatMap { setting in
             let parts = setting.section.split(separator: ".")
             return (0..<parts.count).map { parts[...$0].joined(separator: ".") }
-        })
+        } + ["privacy"])
 
     /// The providers that may have a key.
     package static let keyedProviders = Set(all.filter { $0.name == "key_file" }.map(\.provider))

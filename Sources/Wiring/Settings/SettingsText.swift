@@ -12,7 +12,8 @@ package enum SettingsText {
             lines += [""] + comment("\(setting.summary)\(range(setting.type, setting.unit))")
             lines.append("#\(setting.name) = \(setting.fallback.toml)")
         }
-        return (lines + logDefaults).joined(separator: "\n") + "\n"
+        return (lines + defaults(of: logTable) + defaults(of: zoneTable)).joined(separator: "\n")
+            + "\n"
     }
 
     /// What is in force, each value with where it came from. A provider's key is told of, never told.
@@ -32,14 +33,8 @@ package enum SettingsText {
                 lines.append(origin.map { "# has a key, from \($0)" } ?? "# has no key")
             }
         }
-        for log in loaded.settings.logs {
-            lines += ["", "[[log]]"]
-            let origin = loaded.origin(of: LogTable.key).description
-            for field in LogTable.fields {
-                guard let value = field.read(log) else { continue }
-                lines.append(line(field.name, SettingValue.text(value).toml, from: origin))
-            }
-        }
+        lines += shown(loaded.settings.logs, of: logTable, loaded)
+        lines += shown(loaded.settings.zones, of: zoneTable, loaded)
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -50,13 +45,22 @@ package enum SettingsText {
         + " MILEPOST_GATE_MIN_DISTANCE_M, --set key=value."
         + "\nThe key of a service never stands here, only the path of a file with it."
 
-    private static var logDefaults: [String] {
-        let head =
-            "What `milepost run` writes, and where; one section for each. Setting any replaces the one"
-            + " below, so repeat it to go on seeing lines."
-        var lines = [""] + comment(head) + ["#[[log]]"]
-        for field in LogTable.fields {
-            lines += [""] + comment("\(field.summary)\(range(field.type, nil))")
+    private static func shown<Section>(
+        _ sections: [Section], of table: SectionList<Section>, _ loaded: LoadedSettings
+    ) -> [String] {
+        let origin = loaded.origin(of: table.key).description
+        return sections.flatMap { section in
+            ["", "[[\(table.key)]]"]
+                + table.fields.compactMap { field in
+                    field.read(section).map { line(field.name, $0.toml, from: origin) }
+                }
+        }
+    }
+
+    private static func defaults<Section>(of table: SectionList<Section>) -> [String] {
+        var lines = [""] + comment(table.summary) + ["#[[\(table.key)]]"]
+        for field in table.fields {
+            lines += [""] + comment("\(field.summary)\(range(field.type, field.unit))")
             lines.append("#\(field.name) = \(field.fallback.toml)")
         }
         return lines

@@ -10,7 +10,7 @@ extension Session {
         let wish = try selection(in: reader)
         var count = 0
         var end = Timestamp.now()
-        var points = reader.points(in: wish)
+        var points = try history(includingPrivate: true).reader.points(in: wish)
         while case let chunk = try points.next(), let last = chunk.last {
             count += chunk.count
             end = max(end, last.time)
