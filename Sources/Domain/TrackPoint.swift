@@ -23,3 +23,13 @@ package struct TrackPoint: Hashable, Sendable {
         self.startsSegment = startsSegment
     }
 }
+
+extension TrackPoint {
+    /// Whether it was surely reached from `last` without a stop, though nothing is known of the way: a tunnel, not a
+    /// night. Nobody comes so far in half an hour who does not go on.
+    package func goesOn(from last: TrackPoint) -> Bool {
+        let seconds = time.seconds(since: last.time)
+        guard seconds > 0, seconds <= 1800 else { return false }
+        return last.coordinate.distance(to: coordinate) >= 10 * seconds
+    }
+}

@@ -7,6 +7,8 @@ final class GPXParser {
     private let name: String
     private let parser: XML_Parser
     private(set) var isFinished = false
+    /// Why it ends early; to be told when the points before are given out.
+    private(set) var failure: FeedError?
 
     /// Reached by expat's callbacks, which live as long as `parser`.
     private let track: GPXTrack
@@ -39,7 +41,7 @@ final class GPXParser {
 
     deinit { XML_ParserFree(parser) }
 
-    /// Throws `damaged` with the line, or `notARecording` for XML that is no GPX.
+    /// Throws `damaged` with the line, unless there are points before, or `notARecording` for XML that is no GPX.
     func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(FeedError) {
         isFinished = isLast
         let status = XML_Parse(
@@ -49,7 +51,9 @@ final class GPXParser {
             throw FeedError(
                 .notARecording, "\(name): is XML, but <\(root)> and not <gpx>; export it as GPX")
         }
-        guard status != XML_STATUS_ERROR else { throw damage() }
+        guard status == XML_STATUS_ERROR else { return }
+        guard hasPoints else { throw damage() }
+        failure = damage()
     }
 
     private func damage() -> FeedError {

@@ -48,7 +48,10 @@ final class Inflater {
             case Z_STREAM_END:
                 isBetween = true
                 inflateReset(stream)
-            default: throw damage(name)
+            default:
+                // What comes before the damage is good, and zlib tells of it again.
+                guard Int(stream.pointee.avail_out) == room.count else { continue }
+                throw damage(name)
             }
         }
         return room.count - Int(stream.pointee.avail_out)

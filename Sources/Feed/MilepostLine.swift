@@ -6,7 +6,7 @@ import Glibc
 enum MilepostLine {
     /// Of the schema: a `type` of another program's JSON is none of ours.
     private static let types = [
-        "fix", "milepost", "state", "rejected", "superseded", "summary",
+        "fix", "track", "milepost", "state", "rejected", "superseded", "summary",
     ]
 
     /// Nil for what is no such line.
@@ -26,6 +26,7 @@ enum MilepostLine {
         guard line.first == 123 else { return .skipped(.notJSON) }
         guard line.last == 125 else { return .skipped(.truncated) }
         guard let type = type(of: text) else { return .skipped(.unknownType) }
+        if type == "track" { return point(line, decoder) }
         guard type == "fix" else { return .other }
         guard let told = try? decoder.decode(Schema.Fix.self, from: Data(buffer: line)),
             told.type == type, let time = Timestamp(rfc3339: told.time)
@@ -38,5 +39,28 @@ enum MilepostLine {
                 mode: Fix.Mode(rawValue: told.mode) ?? .unknown, time: time, latitude: told.lat,
                 longitude: told.lon, altitude: told.alt, accuracy: told.accuracy,
                 speed: told.speed, course: told.course, climb: told.climb, satellites: told.sats))
+    }
+
+    private struct Point: Decodable {
+        var time: String
+        var lat: Double
+        var lon: Double
+        var alt: Double?
+        var speed: Double?
+        var course: Double?
+    }
+
+    /// A point of the track, as `milepost track` exports it.
+    private static func point(
+        _ line: UnsafeMutableBufferPointer<CChar>, _ decoder: JSONDecoder
+    ) -> Report {
+        guard let told = try? decoder.decode(Point.self, from: Data(buffer: line)),
+            let time = Timestamp(rfc3339: told.time)
+        else { return .skipped(.malformed) }
+        return .fix(
+            Fix(
+                source: .recording, mode: told.alt == nil ? .twoD : .threeD, time: time,
+                latitude: told.lat, longitude: told.lon, altitude: told.alt, speed: told.speed,
+                course: told.course))
     }
 }

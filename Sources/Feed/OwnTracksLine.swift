@@ -37,9 +37,10 @@ enum OwnTracksLine {
         let value = kind + 8 + strspn(kind + 8, " ")
         guard strncmp(value, "\"location\"", 10) == 0 else { return .other }
         let json = Data(bytes: payload, count: line.count - (payload - UnsafePointer(text)))
-        guard let told = try? decoder.decode(Location.self, from: json) else {
-            return .skipped(.malformed)
-        }
+        // Up to the year 9999: some tell milliseconds.
+        guard let told = try? decoder.decode(Location.self, from: json),
+            0..<253_402_300_800 ~= told.tst
+        else { return .skipped(.malformed) }
         return .fix(fix(told))
     }
 

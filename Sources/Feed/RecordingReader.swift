@@ -94,6 +94,7 @@ package final class RecordingReader {
                 parser.takePoints(&fixes, limit: limit)
                 if !fixes.isEmpty { hasReport = true }
                 if input.isPipe, !fixes.isEmpty { return }
+                if fixes.count < limit, let failure = parser.failure { throw failure }
                 if fixes.count < limit, try !parse(parser) {
                     guard hasReport else { throw noTrack() }
                     return

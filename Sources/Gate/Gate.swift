@@ -11,8 +11,6 @@ package struct Gate: Sendable {
     package private(set) var reference: Spot?
     /// Fixes accepted so far.
     package private(set) var seq = 0
-    /// Metres between accepted fixes, summed; those to and from a place set by hand are left out.
-    package private(set) var distance = 0.0
     private var source = SourceStep()
     private var movement = Movement()
     private var accuracy = AccuracyStep()
@@ -147,10 +145,6 @@ extension Gate {
         let covered = reference.map { $0.coordinate.distance(to: place.coordinate) }
         seq += 1
         if !shown {
-            // Nobody drove to or from a place set by hand, which alone has no error.
-            if let reference, reference.accuracy > 0, place.accuracy > 0 {
-                distance += covered ?? 0
-            }
             reference = place
             movement.reset(with: place)
             accuracy.reset()

@@ -5,6 +5,7 @@ extension Tracker {
     /// Takes a good fix into the track, and live tells now and then how far it has come.
     mutating func trace(_ fix: Fix, _ spot: Spot, _ actions: inout [Action]) {
         guard let time = spot.time else { return }
+        keepDeparture(spot, &actions)
         thin(&actions) { thinner, kept in
             thinner.add(
                 TrackPoint(
@@ -20,6 +21,19 @@ extension Tracker {
             candidate.spot.accuracy <= gate.settings.maxAccuracy
         else { return }
         trace(candidate.fix, candidate.spot, &actions)
+    }
+
+    /// The last point of a stay is one of the track, so that it tells when it was left.
+    private mutating func keepDeparture(_ spot: Spot, _ actions: inout [Action]) {
+        guard let speed = spot.speed else { return standsSince = nil }
+        guard speed >= Limits.standing else {
+            standsSince = standsSince ?? spot.moment
+            return
+        }
+        if let since = standsSince, spot.moment.isPast(since, by: Limits.stay) {
+            keepTrack(&actions)
+        }
+        standsSince = nil
     }
 
     /// Has the line go through its newest point: an accepted fix is a point of it.
@@ -40,6 +54,12 @@ extension Tracker {
         body(&thinner, &kept)
         guard !kept.isEmpty else { return }
         trackPoints += kept.count
+        for point in kept {
+            if let lastKept, !point.startsSegment || point.goesOn(from: lastKept) {
+                distance += lastKept.coordinate.distance(to: point.coordinate)
+            }
+            lastKept = point
+        }
         actions.append(.track(kept))
     }
 

@@ -82,6 +82,11 @@ package struct Tracker: Sendable {
     var accepted = 0
     var rejections = Rejections.Counts()
     var trackPoints = 0
+    /// Metres along the track, and straight through tunnels.
+    var distance = 0.0
+    var lastKept: TrackPoint?
+    /// Since when the receiver has stood; nil while it moves.
+    var standsSince: Moment?
 
     package init(
         settings: GateSettings, refresh: RefreshSettings, track: TrackSettings, base: TimeBase,
@@ -119,7 +124,7 @@ package struct Tracker: Sendable {
         summary.fixes = fixes
         summary.accepted = accepted
         summary.rejected = rejections.byReason
-        summary.distance = gate.distance
+        summary.distance = distance
         summary.trackPoints = trackPoints
         return summary
     }

@@ -30,13 +30,19 @@ struct Backlog {
         }
     }
 
-    /// The first record that has a file.
-    var next: (path: String, bytes: [UInt8])? {
-        guard let first = records.first, let path = first.path else { return nil }
-        return (path, first.bytes)
+    /// The first record that has a file other than those.
+    func next(except paths: Set<String> = []) -> (index: Int, path: String, bytes: [UInt8])? {
+        for (index, record) in records.enumerated() {
+            guard let path = record.path else { return nil }
+            if !paths.contains(path) { return (index, path, record.bytes) }
+        }
+        return nil
     }
 
-    mutating func removeFirst() { records.removeFirst() }
+    mutating func remove(at index: Int) { records.remove(at: index) }
+
+    /// One that cannot even wait.
+    mutating func loseOne() { lost += 1 }
 
     /// Gives up what is still there.
     mutating func loseAll() {

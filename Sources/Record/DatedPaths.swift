@@ -25,7 +25,10 @@ struct DatedPaths {
         guard let time else { return newest?.path }
         let path = pattern.path(at: time, in: zone)
         if let newest {
-            guard newest.time <= time else { return path }
+            // Far before the newest, it was the newest that had a wrong date.
+            let age = newest.time.seconds(since: time)
+            guard age <= 0 || age > Self.grace else { return path }
+            if age > 0 { expect(from: time) }
             if newest.path != path {
                 finished.append((newest.path, time.adding(seconds: Self.grace)))
             }
@@ -35,6 +38,13 @@ struct DatedPaths {
         }
         newest = (time, path)
         return path
+    }
+
+    /// Nothing is due later than counted from now.
+    private mutating func expect(from time: Timestamp) {
+        for index in finished.indices {
+            finished[index].due = min(finished[index].due, time.adding(seconds: Self.grace))
+        }
     }
 
     /// A path that is due to be closed.

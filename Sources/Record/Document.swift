@@ -12,6 +12,9 @@ struct Document: Equatable {
     /// Bytes from the end that are looked at; no record is nearly as long.
     static let reach = 1 << 20
 
+    /// Bytes that may follow the zeros of a machine switched off: the rest of an old tail.
+    private static let longestTail = 1024
+
     /// Finds the last whole record of a file of `size` bytes; nil when the file is none of this shape.
     ///
     /// A process killed while writing leaves the beginning of a record, with the rest of the old tail behind it where
@@ -30,7 +33,11 @@ struct Document: Equatable {
         }
         let start = max(head.count, size - reach)
         var records = try read(start, size - start)[...]
-        if let zero = records.firstIndex(of: 0) { records = records[..<zero] }
+        if let zero = records.firstIndex(of: 0) {
+            // More than a tail behind them is not to be thrown away.
+            guard records[zero...].count(where: { $0 != 0 }) <= longestTail else { return nil }
+            records = records[..<zero]
+        }
         // A program that ends every file with a line end has put one behind the tail.
         while let newline = records.lastIndex(of: UInt8(ascii: "\n")) {
             records = records[...newline]

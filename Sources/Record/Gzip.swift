@@ -10,8 +10,12 @@ enum Gzip {
         let target = path + ".gz"
         let fresh = target + ".new"
         guard access(target, F_OK) != 0 else { throw SystemError(code: EEXIST) }
-        let source = try Descriptor(path, O_RDONLY)
-        let copy = try Descriptor(fresh, O_WRONLY | O_CREAT | O_TRUNC)
+        // A pipe would be waited for.
+        let source = try Descriptor(path, O_RDONLY | O_NONBLOCK)
+        guard source.isRegularFile else { throw SystemError(code: EINVAL) }
+        // What a killed program left, or a link to somebody else's file.
+        unlink(fresh)
+        let copy = try Descriptor(fresh, O_WRONLY | O_CREAT | O_EXCL)
         do throws(SystemError) {
             try compress(source, to: copy)
             guard fsync(copy.number) == 0, rename(fresh, target) == 0 else {
@@ -21,6 +25,10 @@ enum Gzip {
             unlink(fresh)
             throw error
         }
+        // Only when the new name is on the disk too, which some file systems put there later.
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        let names = try Descriptor(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY)
+        guard fsync(names.number) == 0 else { throw .last }
         unlink(path)
     }
 
@@ -73,6 +81,11 @@ private final class Descriptor {
     }
 
     deinit { close(number) }
+
+    var isRegularFile: Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
 
     func write(_ bytes: [UInt8]) throws(SystemError) {
         var written = 0

@@ -71,7 +71,7 @@ package actor LogFile: EventSink {
             let path = paths.path(at: point.time.trusted)
             guard let bytes = encoder.encode(point, after: lastPoint) else { return }
             lastPoint = point
-            if record?.path == path {
+            if record != nil, record?.path == path {
                 record?.bytes += bytes
             } else {
                 if let record { backlog.append(record) }
@@ -115,13 +115,15 @@ package actor LogFile: EventSink {
     }
 
     private func flush() {
-        while let record = backlog.next {
+        // One file that cannot be written keeps no other waiting.
+        var failing: Set<String> = []
+        while let record = backlog.next(except: failing) {
             do {
                 try append(record.bytes, to: record.path)
-                backlog.removeFirst()
+                backlog.remove(at: record.index)
             } catch {
                 fail(error, record.path)
-                return
+                failing.insert(record.path)
             }
         }
         // What has no file yet is no sign that writing works.

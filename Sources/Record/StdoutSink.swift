@@ -18,6 +18,8 @@ package actor StdoutSink: EventSink {
     /// Bytes of the first record that are written already; the rest must follow, or the line is torn.
     private var written = 0
     private var isClosed = false
+    /// The reader has closed its end.
+    private var isUnread = false
     private var isFailing = false
     /// Whether a record was lost for good, other than to a reader that wanted no more.
     package private(set) var isIncomplete = false
@@ -72,14 +74,18 @@ package actor StdoutSink: EventSink {
     }
 
     private func put(_ bytes: [UInt8]) {
-        guard !isClosed else { return }
+        guard !isClosed else {
+            // Nothing is lost on who has closed the other end.
+            if !isUnread { backlog.loseOne() }
+            return
+        }
         // The oldest record may be half written: then the second goes, not the rest of that one.
         backlog.append(Backlog.Record(path: "", bytes: bytes), keepingFirst: written > 0)
         flush()
     }
 
     private func flush() {
-        while let record = backlog.next, !isClosed {
+        while let record = backlog.next(), !isClosed {
             guard isWritable() else { return close() }
             let rest = record.bytes[written...].prefix(piece)
             let count = rest.withUnsafeBytes { write(descriptor, $0) }
@@ -87,7 +93,7 @@ package actor StdoutSink: EventSink {
                 written += count
                 guard written == record.bytes.count else { continue }
                 written = 0
-                backlog.removeFirst()
+                backlog.remove(at: 0)
             } else if count < 0, errno == EINTR || errno == EAGAIN {
                 continue
             } else {
@@ -119,6 +125,7 @@ package actor StdoutSink: EventSink {
     private func fail(_ error: SystemError) {
         if error.code == EPIPE {
             isClosed = true
+            isUnread = true
             backlog = Backlog(capacity: 0)
             ended()
             return

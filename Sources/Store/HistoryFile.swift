@@ -6,11 +6,12 @@ import FoundationEssentials
 final class HistoryFile {
     private let database: Database
 
-    /// Opens or creates the file; throws damage where it is not sound.
-    init(path: String) throws(DatabaseError) {
+    /// Opens or creates the file; `checks` has it read whole, and throws damage where it is not sound.
+    init(path: String, checks: Bool) throws(DatabaseError) {
         database = try Database(
             path: path, worth: .irreplaceable, migrations: HistoryTables.migrations)
         // Damage is met here, before anything is written to the file, and not months later.
+        guard checks else { return }
         let verdict = try database.rows("PRAGMA quick_check(1)").first?.first?.string
         guard verdict == "ok" else {
             throw DatabaseError(
@@ -123,8 +124,12 @@ extension HistoryFile {
 
     /// Removes some of what is older than `keepDays` (0: nothing is) or was deleted long ago; true when there is more.
     func purge(keepDays: Int, wall: Timestamp) throws(DatabaseError) -> Bool {
-        // A clock that runs ahead must not cost the history: it never counts past the newest point.
-        guard let newest = try database.rows("SELECT max(time) FROM track").first?.first?.int64
+        // A clock that runs ahead must not cost the history: it never counts past the newest point. Without a receiver
+        // there are only fixes.
+        guard
+            let newest = try database.rows(
+                "SELECT coalesce((SELECT max(time) FROM track), (SELECT max(time) FROM fix))"
+            ).first?.first?.int64
         else { return false }
         let now = min(wall.milliseconds, newest)
         if keepDays > 0, try remove(Int64.min...now - Int64(keepDays) * 86_400_000) { return true }
@@ -138,9 +143,11 @@ extension HistoryFile {
             if from <= to, try remove(from...to) { return true }
             try database.run("DELETE FROM deleted WHERE id = ?", [.integer(id)])
         }
-        guard try freePages() > 0 else { return false }
+        let before = try freePages()
+        guard before > 0 else { return false }
         try database.run("PRAGMA incremental_vacuum(\(Self.batch))")
-        return try freePages() > 0
+        // None goes from a file that was once made anew without incremental vacuum.
+        return try 1..<before ~= freePages()
     }
 
     /// True when there may be more.

@@ -29,13 +29,16 @@ extension HistoryReader {
     /// Seconds after the end of a trip for which its traveller surely was still there.
     private static let stay = 299.0
     /// Seconds after which weather is no longer that of the trip.
-    private static let weatherAge = 7200.0
+    package static let weatherAge = 7200.0
 
     /// Where `trip` began and ended, and the weather there: what was told last, as it stands until something else is.
     package func ends(of trip: Trip) throws(HistoryError) -> (from: TripEnd, to: TripEnd) {
-        // Where it ended is told by the fix that found the stop, some minutes later.
-        let end = trip.end.time.adding(seconds: Self.stay)
-        return (try self.end(at: trip.start.time), try self.end(at: end))
+        (try end(at: trip.start.time), try end(at: Self.timeOfEnd(of: trip)))
+    }
+
+    /// When it is told where `trip` ended: by the fix that found the stop, some minutes later.
+    package static func timeOfEnd(of trip: Trip) -> Timestamp {
+        trip.end.time.adding(seconds: stay)
     }
 
     private func end(at time: Timestamp) throws(HistoryError) -> TripEnd {

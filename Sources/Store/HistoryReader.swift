@@ -55,7 +55,8 @@ package final class HistoryReader {
         MilepostCursor(reader: self, range: range, parts: parts)
     }
 
-    /// The last address told at `time` or before it, which holds until another is told.
+    /// The last address told at `time` or before it, which holds until another is told, or that there is none; nil where
+    /// that was deleted or is private.
     package func address(at time: Timestamp) throws(HistoryError) -> Schema.Address? {
         try last("address", at: time, notBefore: .distantPast)
     }
@@ -70,19 +71,19 @@ package final class HistoryReader {
     private func last<Value: Decodable>(
         _ column: String, at time: Timestamp, notBefore: Timestamp
     ) throws(HistoryError) -> Value? {
+        // Where the part failed nothing is known either, so what was told before no longer holds.
         let rows = try attempt { () throws(DatabaseError) in
             try database.rows(
                 """
-                SELECT \(column), lat, lon FROM milepost WHERE \(column) IS NOT NULL
-                    AND time BETWEEN ? AND ? AND NOT \(Self.isDeleted)
+                SELECT \(column), lat, lon, time FROM milepost WHERE time BETWEEN ? AND ?
+                    AND (\(column) IS NOT NULL OR instr(failures, '"part":"\(column)"') > 0)
                 ORDER BY time DESC LIMIT 1
-                """,
-                [
-                    .integer(notBefore.milliseconds), .integer(time.milliseconds),
-                    .integer(deletions.ranges.isEmpty ? 1 : 0),
-                ])
+                """, [.integer(notBefore.milliseconds), .integer(time.milliseconds)])
         }
-        guard let row = rows.first, !isPrivate(row[1].double, row[2].double) else { return nil }
+        guard let row = rows.first, let told = row[3].int64,
+            !deletions.contains(Timestamp(milliseconds: told)),
+            !isPrivate(row[1].double, row[2].double)
+        else { return nil }
         return row[0].string.flatMap { decoded($0) }
     }
 

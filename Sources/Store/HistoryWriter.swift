@@ -38,6 +38,8 @@ package actor HistoryWriter: EventSink {
     private let queue = QueueExecutor(label: "milepost.history")
     private var file: HistoryFile?
     private var isDamaged = false
+    /// The file was found sound; once is enough, as it is read whole for that.
+    private var isChecked = false
     private var pending = Pending(capacity: HistoryWriter.capacity)
     /// When what waits is to be written.
     private var writeDue: Moment?
@@ -205,7 +207,8 @@ extension HistoryWriter {
     private func opened() throws(DatabaseError) -> HistoryFile {
         if isDamaged, origin == .live { try setAside() }
         if let file { return file }
-        let opened = try HistoryFile(path: path)
+        let opened = try HistoryFile(path: path, checks: !isChecked)
+        isChecked = true
         if origin == .live {
             try opened.adoptHead()
             careDue = careDue ?? time.moment()
@@ -217,6 +220,7 @@ extension HistoryWriter {
     private func setAside() throws(DatabaseError) {
         let name = try Database.setAside(path: path, stamp: time.wall().fileStamp)
         isDamaged = false
+        isChecked = false
         log(
             .warning,
             "the history \(path) was damaged; it is now \(name) and a new one was begun;"

@@ -2,8 +2,11 @@ package import Domain
 
 /// A ride or walk from one stop to the next.
 package struct Trip: Hashable, Sendable {
+    /// Where and when it began; the time may lie between two points.
     package var start: TrackPoint
     package var end: TrackPoint
+    /// The time of the point it began at.
+    package var firstTime: Timestamp
     package var points = 1
     /// Metres along its points; straight across what nothing is known of.
     package var distance = 0.0
@@ -19,8 +22,9 @@ package struct Trip: Hashable, Sendable {
         return String(text.prefix(13) + text.dropFirst(14).prefix(2))
     }
 
-    init(at point: TrackPoint) {
+    init(at point: TrackPoint, since firstTime: Timestamp) {
         (start, end) = (point, point)
+        self.firstTime = firstTime
         topSpeed = point.speed
     }
 
@@ -35,7 +39,7 @@ package struct Trip: Hashable, Sendable {
 /// Finds the trips in a track as its points go by, in the order of their times.
 ///
 /// A trip ends where the traveller then stays within 100 m of one place for 5 minutes, and where the track is
-/// interrupted for so long; a tunnel is passed through. The next begins with the last point of that stay.
+/// interrupted for so long; a tunnel is passed through, however long. The next begins with the last point of that stay.
 package struct Trips {
     private static let stop = 300.0
     private static let radius = 100.0
@@ -66,13 +70,22 @@ package struct Trips {
             } else if isCut(last, point) {
                 begin(at: point)
             } else {
-                begin(at: departure(from: last, to: point))
+                begin(at: departure(from: last, to: point), since: last.time)
                 return add(point)
             }
             return nil
         case .moving(var trip, var stays):
             // Freed for a change in place.
             state = .idle
+            let left = departure(from: trip.end, to: point)
+            let reached = stays.first ?? trip
+            if left.time > trip.end.time,
+                left.time.seconds(since: reached.end.time) >= Self.stop
+            {
+                begin(at: left, since: trip.end.time)
+                _ = add(point)
+                return whole(reached)
+            }
             stays.removeAll { !isNear($0.end.coordinate, point) }
             if let arrival = stays.first,
                 point.time.seconds(since: arrival.end.time) >= Self.stop
@@ -82,12 +95,6 @@ package struct Trips {
             }
             if isCut(trip.end, point) {
                 begin(at: point)
-                return whole(trip)
-            }
-            let start = departure(from: trip.end, to: point)
-            if start.time.seconds(since: trip.end.time) >= Self.stop {
-                begin(at: start)
-                _ = add(point)
                 return whole(trip)
             }
             trip.go(to: point)
@@ -106,8 +113,8 @@ package struct Trips {
         return whole(trip)
     }
 
-    private mutating func begin(at point: TrackPoint) {
-        let trip = Trip(at: point)
+    private mutating func begin(at point: TrackPoint, since firstTime: Timestamp? = nil) {
+        let trip = Trip(at: point, since: firstTime ?? point.time)
         state = .moving(trip, stays: [trip])
     }
 
@@ -118,12 +125,13 @@ package struct Trips {
         place.distance(to: point.coordinate) <= Self.radius
     }
 
-    /// `last` at the time it was left to be at `point`, going as fast as was stated at either.
+    /// `last`, where the receiver stood, at the time it was left to be at `point`, going as fast as was stated there.
     ///
     /// A receiver that does not waver at rest leaves one point of a stop, and the next one on the road after it.
     private func departure(from last: TrackPoint, to point: TrackPoint) -> TrackPoint {
-        let speed = max(last.speed ?? 0, point.speed ?? 0)
-        guard !point.startsSegment, speed > 1 else { return last }
+        guard !point.startsSegment, (last.speed ?? 0) < 1, let speed = point.speed, speed > 1 else {
+            return last
+        }
         let seconds = last.coordinate.distance(to: point.coordinate) / speed
         let rest = point.time.seconds(since: last.time) - seconds
         var start = last
@@ -133,5 +141,6 @@ package struct Trips {
 
     private func isCut(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
         point.startsSegment && point.time.seconds(since: last.time) >= Self.stop
+            && !point.goesOn(from: last)
     }
 }

@@ -2,15 +2,16 @@ import Concurrency
 import Domain
 import Feed
 
-/// Recordings in the order of their time, on one thread from the reading to the gate.
+/// Recordings in the order of their time, on one thread from the reading to who takes the fixes.
 struct Recordings: Sendable {
     let paths: [String]
     let pace: Double?
     /// Where programs and room for temporary files are found.
     let environment: [String: String]
-    let tracking: Tracking
     let time: TimeSource
     let log: Log
+    /// Is given the next fixes, one at a time when there is a pace.
+    let take: @Sendable ([Fix]) async -> Void
 
     /// Fixes that are read before any is judged: for each stretch the writers are waited for once.
     private static let stretch = 4096
@@ -21,7 +22,7 @@ struct Recordings: Sendable {
         var start: Timestamp?
     }
 
-    /// Feeds the gate until the recordings end or the task is cancelled, also while a pipe is waited for.
+    /// Hands fixes out until the recordings end or the task is cancelled, also while a pipe is waited for.
     func feed() async throws(FeedError) {
         let wake = try WakeUp()
         // Reading blocks, so this is no thread of Swift's pool; and a change of threads costs more than a stretch does.
@@ -101,12 +102,12 @@ struct Recordings: Sendable {
             if let time = last.time { newest = max(newest ?? time, time) }
             if isDecoded { for index in fixes.indices { fixes[index].device = nil } }
             guard pace != nil else {
-                await tracking.replay(fixes)
+                await take(fixes)
                 continue
             }
             for fix in fixes {
                 guard await pace?.wait(for: fix) ?? false else { return newest }
-                await tracking.replay(fix)
+                await take([fix])
             }
         }
         return newest

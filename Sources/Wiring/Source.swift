@@ -22,8 +22,11 @@ extension Source {
         case .gpsd(let feed): try await Self.follow(feed, tracking, log)
         case .recordings(let paths, let pace, let environment):
             let recordings = Recordings(
-                paths: paths, pace: pace, environment: environment, tracking: tracking, time: time,
-                log: log)
+                paths: paths, pace: pace, environment: environment, time: time, log: log
+            ) { fixes in
+                guard pace != nil else { return await tracking.replay(fixes) }
+                for fix in fixes { await tracking.replay(fix) }
+            }
             try await recordings.feed()
         }
     }

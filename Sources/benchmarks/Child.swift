@@ -8,6 +8,8 @@ final class Child {
         var cpu: Double
         /// The most memory that was resident, MB.
         var resident: Double
+        /// Whether it ended by itself with exit code 0.
+        var succeeded = true
     }
 
     let pid: pid_t
@@ -71,7 +73,9 @@ final class Child {
         var status: Int32 = 0
         var used = rusage()
         while wait4(pid, &status, 0, &used) == -1, errno == EINTR {}
-        let usage = Usage(cpu: used.seconds, resident: Double(used.ru_maxrss) * kibibyte)
+        let usage = Usage(
+            cpu: used.seconds, resident: Double(used.ru_maxrss) * kibibyte,
+            succeeded: status == 0)
         self.usage = usage
         return usage
     }

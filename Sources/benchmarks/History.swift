@@ -64,6 +64,9 @@ private func timed(_ bench: Bench, _ arguments: [String]) throws -> Timed {
     let before = now()
     let child = try Program(bench: bench).milepost(arguments, output: "/dev/null")
     let usage = child.end()
+    guard usage.succeeded else {
+        throw Failure("milepost fails. \(Program(bench: bench).complaints)")
+    }
     return Timed(seconds: now() - before, resident: usage.resident)
 }
 

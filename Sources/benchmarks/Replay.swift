@@ -28,6 +28,7 @@ func measureReplay(_ bench: Bench) throws -> [Row] {
                 child.signal(SIGCONT)
             }
             let whole = child.end()
+            guard whole.succeeded else { throw Failure("milepost fails. \(program.complaints)") }
             cpu.append(whole.cpu)
             bare.append(loop.secondsPerLine * 1_000_000)
             resident.append(whole.resident)

@@ -1,20 +1,47 @@
 import Glibc
 
-/// A file that a command writes from start to end.
+/// A file that a command writes from start to end; one that is there is replaced when the new one is whole.
 final class OutputFile {
     private let path: String
     private let descriptor: Int32
+    /// Under which name it is written, and which it then gets; nil for what is no regular file.
+    private let names: (new: String, final: String)?
+    private var isFinished = false
     private var held: [UInt8] = []
     /// The reader of standard output has read what it wanted.
     private(set) var isUnread = false
 
-    /// `-` is standard output.
-    init(_ path: String) throws(CommandFailure) {
+    /// `-` is standard output. None of `read`, which the command reads, is written.
+    init(_ path: String, sparing read: [String] = []) throws(CommandFailure) {
         self.path = path
+        guard path != "-" else {
+            (descriptor, names) = (STDOUT_FILENO, nil)
+            return
+        }
+        let known = Self.status(path)
+        if let known, read.contains(where: { Self.status($0).map { $0 == known } ?? false }) {
+            throw CommandFailure(
+                .usage, "\(path.printable) is what is read: write to another file.")
+        }
+        // A pipe or a device is written as it is, and so is a file in a folder that takes no new one.
+        let isReplaced = known?.isRegular ?? true
+        let final = known == nil ? path : Self.resolved(path)
+        let new = final + ".part"
+        if isReplaced {
+            // Of a command that was killed.
+            unlink(new)
+            let opened = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            if opened >= 0 {
+                (descriptor, names) = (opened, (new, final))
+                return
+            }
+        }
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        descriptor = path == "-" ? STDOUT_FILENO : open(path, flags, 0o666)
+        (descriptor, names) = (open(path, flags, 0o666), nil)
         if descriptor < 0 { throw failure }
     }
+
+    deinit { if let names, !isFinished { unlink(names.new) } }
 
     func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
         held += bytes
@@ -23,7 +50,11 @@ final class OutputFile {
 
     func finish() throws(CommandFailure) {
         try flush()
-        if path != "-", close(descriptor) != 0 { throw failure }
+        guard path != "-" else { return }
+        guard close(descriptor) == 0, names.map({ rename($0.new, $0.final) == 0 }) ?? true else {
+            throw failure
+        }
+        isFinished = true
     }
 
     private func flush() throws(CommandFailure) {
@@ -37,6 +68,30 @@ final class OutputFile {
 
     private var failure: CommandFailure {
         CommandFailure(
-            .cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno))).")
+            .cannotWrite,
+            "\(path == "-" ? "Standard output" : path.printable) cannot be written:"
+                + " \(String(cString: strerror(errno))).")
+    }
+
+    /// What tells one file from another, whatever its names.
+    private struct Status: Equatable {
+        var device: dev_t
+        var inode: ino_t
+        var isRegular: Bool
+    }
+
+    private static func status(_ path: String) -> Status? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Status(
+            device: status.st_dev, inode: status.st_ino,
+            isRegular: status.st_mode & S_IFMT == S_IFREG)
+    }
+
+    /// The file itself behind links, which are to go on leading to it.
+    private static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }

@@ -18,7 +18,7 @@ struct TimeArgument {
         case 1:
             first = Self.instants(CivilTime(day), zone).first
             last = Timestamp(
-                milliseconds: Self.instants(CivilTime(day.next), zone).last.milliseconds - 1)
+                milliseconds: Self.instants(CivilTime(day.next), zone).first.milliseconds - 1)
         case 2:
             guard let clock = Timestamp(rfc3339: "1970-01-01T\(parts[1]):00Z") else { return nil }
             var civil = CivilTime(clock, offset: 0)

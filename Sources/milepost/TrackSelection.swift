@@ -47,13 +47,17 @@ extension Session {
         return time
     }
 
-    /// The stretch of time that is meant: `--trip`, or else `--from` and `--to`.
-    func selection(in reader: HistoryReader) throws -> ClosedRange<Timestamp> {
+    /// The stretch of time that is meant: `--trip`, with the whole `stay` at its end or what tells where that is, or else
+    /// `--from` and `--to`.
+    func selection(
+        in reader: HistoryReader, withStay: Bool = false
+    ) throws -> ClosedRange<Timestamp> {
         guard let name = invocation.text(.trip) else { return try range() }
         guard !invocation.has(.from), !invocation.has(.to) else {
             throw CommandFailure(.usage, "--trip has its own times: leave --from and --to out.")
         }
-        let trips = try reader.trips(in: HistoryReader.always).filter { $0.id.hasPrefix(name) }
+        let all = try reader.trips(in: HistoryReader.always)
+        let trips = all.filter { $0.id.hasPrefix(name) }
         guard let trip = trips.first else {
             throw CommandFailure(
                 .negative,
@@ -65,6 +69,8 @@ extension Session {
                 "\(trips.count) trips begin with \(name.printable), \(trip.id) and \(trips[1].id)"
                     + " among them: write more of the name.")
         }
-        return trip.start.time...trip.end.time
+        let told = withStay ? HistoryReader.always.upperBound : HistoryReader.timeOfEnd(of: trip)
+        let next = all.first { $0.firstTime > trip.end.time }?.firstTime.adding(seconds: -0.001)
+        return trip.firstTime...max(trip.end.time, min(told, next ?? told))
     }
 }

@@ -42,6 +42,16 @@ struct TimeArgumentTests {
     }
 
     @Test(
+        "L23 a day ends where the next one first begins, also when that begins twice",
+        arguments: [
+            ("2026-10-24", "Atlantic/Azores", "2026-10-24T23:59:59.999Z"),
+            ("2026-10-31", "America/Havana", "2026-11-01T03:59:59.999Z"),
+        ])
+    func twoMidnights(text: String, zone: String, last: String) throws {
+        #expect(try times(text, zone)?.last == last)
+    }
+
+    @Test(
         "that are none are refused",
         arguments: [
             "", " ", "tomorrow", "2026-02-30", "2026-05-04 25:00", "2026-05-04 13", "13:20",

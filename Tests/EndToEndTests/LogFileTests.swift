@@ -64,10 +64,11 @@ extension WholeProgram {
                 for second in seconds {
                     try ride.receiver.send(ride.drive.fix(second, metres: Double(second) * 20))
                 }
-                // The first of these in every file, the others wherever they are by then.
+                // The first of these in every file, as what follows it is there; the others wherever they are by then.
                 let first = try #require(ride.drive.fix(1, metres: 0).time?.rfc3339)
+                let next = try #require(ride.drive.fix(2, metres: 0).time?.rfc3339)
                 for format in ["jsonl", "csv", "gpx", "geojson"] {
-                    while try !home.read("ride.\(format)").contains(first) {
+                    while try !home.read("ride.\(format)").contains(next) {
                         try Task.checkCancellation()
                     }
                 }

@@ -87,6 +87,26 @@ struct GPXTests {
         }
     }
 
+    @Test("that are no longer XML in their midst give the points before it, in batches of any size")
+    func damaged() throws {
+        let points = (1...5).map { "<trkpt lat=\"\($0)\" lon=\"2\"/>\n" }.joined()
+        let file = try TemporaryFile(
+            "<gpx><trk><trkseg>\n\(points)<name>A & B</name>\(points)</trkseg></trk></gpx>")
+        for limit in [1, 2, 100] {
+            let reader = try RecordingReader(path: file.path)
+            var latitudes: [Double?] = []
+            while latitudes.count < 5 {
+                latitudes += try reader.nextBatch(limit: limit).map(\.latitude)
+            }
+            #expect(latitudes == [1, 2, 3, 4, 5])
+            #expect {
+                try reader.nextBatch(limit: limit)
+            } throws: { error in
+                (error as? FeedError)?.message.contains("line 7") == true
+            }
+        }
+    }
+
     @Test("longer than any buffer come out whole")
     func long() throws {
         let points = (0..<20_000).map {

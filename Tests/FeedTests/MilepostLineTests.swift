@@ -25,6 +25,30 @@ struct MilepostLineTests {
             ])
     }
 
+    @Test("gives the points of a track, as `milepost track` exports it")
+    func track() throws {
+        let file = try TemporaryFile(
+            """
+            {"type":"track","time":"2026-05-04T03:02:01.000Z","lat":36.5,"lon":127.25,"alt":95,"speed":10,"course":90,"starts_segment":true}
+            {"type":"milepost","seq":1,"time":"2026-05-04T03:02:01.000Z","lat":36.5,"lon":127.25,"changed":[]}
+            {"type":"track","time":"2026-05-04T03:02:02.000Z","lat":36.6,"lon":127.25}
+            {"type":"track","time":"soon","lat":36.6,"lon":127.25}
+            """)
+        let (fixes, skipped) = try readAll(file.path)
+        #expect(
+            fixes == [
+                Fix(
+                    source: .recording, mode: .threeD,
+                    time: Timestamp(milliseconds: 1_777_863_721_000), latitude: 36.5,
+                    longitude: 127.25, altitude: 95, speed: 10, course: 90),
+                Fix(
+                    source: .recording, mode: .twoD,
+                    time: Timestamp(milliseconds: 1_777_863_722_000), latitude: 36.6,
+                    longitude: 127.25),
+            ])
+        #expect(skipped.total == 1)
+    }
+
     @Test("passes over what is no fix, and what was set by hand")
     func others() throws {
         let file = try TemporaryFile(

@@ -68,12 +68,14 @@ struct OwnTracksLineTests {
             [
                 Self.place(1), "noise", Self.line(#"{"_type":"location","lat":"#),
                 Self.line(#"{"_type":"location","lat":36.5,"tst":1}"#),
+                // Milliseconds, which would be in the year 58307.
+                Self.line(#"{"_type":"location","lat":36.5,"lon":2,"tst":1777863722000}"#),
                 Self.line("C2,561ebac3,v,50123456"), Self.line(#"{"lat":1}"#), Self.place(2),
                 String(Self.place(3).dropLast(9)),
             ].joined(separator: "\n"))
         let (fixes, skipped) = try readAll(file.path)
         #expect(fixes.map { $0.time?.milliseconds } == [1_777_863_721_000, 1_777_863_722_000])
         #expect(
-            skipped.counts == [.notOwnTracks: 2, .truncated: 2, .malformed: 1, .unknownType: 1])
+            skipped.counts == [.notOwnTracks: 2, .truncated: 2, .malformed: 2, .unknownType: 1])
     }
 }

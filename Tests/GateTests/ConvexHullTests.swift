@@ -22,7 +22,10 @@ import Testing
     @Test("A place that comes again changes nothing")
     func again() {
         #expect(corners([(5, 5), (5, 5), (5, 5)]) == [[5, 5]])
-        #expect(corners([(0, 0), (4, 0), (2, 3), (4, 0), (0, 0), (2, 3)]) == [[0, 0], [2, 3], [4, 0]])
+        #expect(
+            corners([(0, 0), (4, 0), (2, 3), (4, 0), (0, 0), (2, 3)]) == [
+                [0, 0], [2, 3], [4, 0],
+            ])
     }
 
     @Test("A far place takes away every corner that is no longer one")

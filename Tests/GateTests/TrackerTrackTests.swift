@@ -41,6 +41,31 @@ struct TrackerTrackTests {
         #expect(rig.track == ["|10", "30"])
     }
 
+    @Test("The last point of a stay of a minute is kept, so that it tells when it was left")
+    func departure() {
+        var rig = Rig()
+        drive(&rig, 0...20)
+        for t in 21...81 { rig.feed(fix(Double(t), north: 310, speed: 0)) }
+        for t in 82...90 { rig.feed(fix(Double(t), north: Double(t - 81) * 20 + 310, speed: 20)) }
+        #expect(rig.track == ["|10", "81"])
+        var light = Rig()
+        drive(&light, 0...20)
+        for t in 21...69 { light.feed(fix(Double(t), north: 310, speed: 0)) }
+        for t in 70...80 { light.feed(fix(Double(t), north: Double(t - 69) * 20 + 310, speed: 20)) }
+        #expect(!light.track.contains("69"))
+    }
+
+    @Test("The distance is that of the track, and straight through a tunnel")
+    func distance() {
+        var rig = Rig()
+        drive(&rig, 0...100)
+        // From 10 s, where the first position is taken, to the last point that is kept.
+        #expect(abs(rig.tracker.summary.distance - 1200) < 1)
+        // 300 s at 20 m/s without a fix.
+        drive(&rig, 400...500)
+        #expect(abs(rig.tracker.summary.distance - 9000) < 1000)
+    }
+
     @Test("Inaccurate, coarse and impossible fixes are no part of it")
     func bad() {
         var rig = Rig.tracking()

@@ -107,6 +107,36 @@ struct DatedPathsTests {
             ])
     }
 
+    @Test(
+        "only a file is compressed, and what lies under the new name is no file of ours to write to"
+    )
+    func links() async throws {
+        let bench = try Bench()
+        try bench.put("theirs", "victim")
+        symlink(bench.path("victim"), bench.path("04.gz.new"))
+        mkfifo(bench.path("05"), 0o600)
+        // Held open, or who writes would wait for a reader.
+        let pipe = open(bench.path("05"), O_RDWR)
+        defer { close(pipe) }
+        let file = try bench.logFile("%d", .jsonl, compresses: true)
+        for day in 4...7 { try await receive(day, "0\(day)T10:00:00", file) }
+        #expect(try bench.read("victim") == "theirs")
+        #expect(try names(in: bench) == ["04.gz", "05", "06", "07", "victim"])
+        #expect(bench.said.allSatisfy { $0.contains(bench.path("05")) })
+    }
+
+    @Test("F06 a date far ahead, which then runs back, keeps no later file from being compressed")
+    func future() async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("%Y-%d", .jsonl, compresses: true)
+        try await receive(1, "04T10:00:00", file)
+        await file.receive(try fixEvent(2, at: "2046-01-01T10:00:00Z"))
+        try await receive(3, "04T10:00:01", file)
+        try await receive(4, "05T10:00:00", file)
+        try await receive(5, "05T12:00:00", file)
+        #expect(try names(in: bench).contains("2026-04.gz"))
+    }
+
     @Test("a day that comes again after a month is not compressed while it is written")
     func again() async throws {
         let bench = try Bench()

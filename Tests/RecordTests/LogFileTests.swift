@@ -103,6 +103,24 @@ struct LogFileTests {
         #expect(try bench.read("04.jsonl").split(separator: "\n").count == 1)
     }
 
+    @Test("L11 a file that cannot be written keeps no other one waiting")
+    func otherFile() async throws {
+        let bench = try Bench()
+        try FileManager.default.createDirectory(
+            atPath: bench.path("04"), withIntermediateDirectories: false)
+        let file = try bench.logFile("%d", .jsonl)
+        for day in 4...6 {
+            await file.receive(try fixEvent(day, at: "2026-05-0\(day)T03:00:00Z"))
+        }
+        #expect(await file.pending == 1)
+        #expect(try bench.names("05", .jsonl) == ["fix 5"])
+        #expect(try bench.names("06", .jsonl) == ["fix 6"])
+        try FileManager.default.removeItem(atPath: bench.path("04"))
+        await file.retry()
+        #expect(try bench.names("04", .jsonl) == ["fix 4"])
+        #expect(await file.pending == 0)
+    }
+
     @Test("a run without any fix says that its log has no file")
     func noFix() async throws {
         let bench = try Bench()

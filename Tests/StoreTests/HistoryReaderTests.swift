@@ -72,6 +72,21 @@ struct HistoryReaderTests {
         #expect(try reader.weather(at: at(20), age: 9) == nil)
     }
 
+    @Test("where no address was found none holds, but the weather told before does")
+    func lacking() async throws {
+        let writer = bench.writer()
+        await writer.receive(.milepost(milepost(try fix(1, 0), label: "A", temperature: 8)))
+        var lost = milepost(try fix(2, 10))
+        lost.failures = [
+            LookupFailure(part: .address, provider: "gazetteer", code: .notFound, message: "at sea")
+        ]
+        await writer.receive(.milepost(lost))
+        let reader = try HistoryReader(path: bench.path)
+        #expect(try reader.address(at: at(9))?.label == "A")
+        #expect(try reader.address(at: at(10)) == nil)
+        #expect(try reader.weather(at: at(10), age: 100)?.temperature == 8)
+    }
+
     @Test("what is deleted is not read, and the line is not drawn across it; it comes back whole")
     func deletion() async throws {
         let writer = bench.writer()
@@ -89,7 +104,9 @@ struct HistoryReaderTests {
         let reader = try HistoryReader(path: bench.path)
         #expect(
             try all(reader.mileposts(in: HistoryReader.always)).map(\.seq) == [0, 1, 2, 6, 7, 8, 9])
-        #expect(try reader.address(at: at(5))?.label == "2")
+        #expect(try reader.address(at: at(2))?.label == "2")
+        #expect(try reader.address(at: at(5)) == nil)
+        #expect(try reader.address(at: at(6))?.label == "6")
         // Written again it stays deleted.
         await writer.receive(.track([try point(4)]))
         await writer.receive(.fix(try fix(4, 4)))

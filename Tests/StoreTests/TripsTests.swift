@@ -88,13 +88,52 @@ struct TripsTests {
         for number in 0..<30 {
             points.append(
                 try point(
-                    600 + seconds + Double(number) * 10, 16_000 + Double(number) * 200,
+                    600 + seconds + Double(number) * 10, 13_000 + Double(number) * 200,
                     starts: number == 0))
         }
         let found = trips(points)
         #expect(found.count == count)
         #expect(spans(found).last?[1] == 890 + seconds)
         if count == 2 { #expect(spans(found)[0] == [0, 600]) }
+    }
+
+    @Test(
+        "go through a long tunnel, as only a train does; not through a night, however far",
+        arguments: [
+            // 22 km at 69 m/s; 10 m/s; less; half an hour at 30 m/s, and a little more.
+            (seconds: 320.0, metres: 22_000.0, count: 1), (400, 4000, 1), (400, 3990, 2),
+            (1800, 54_000, 1), (1801, 54_030, 2),
+        ])
+    func tunnel(seconds: Double, metres: Double, count: Int) throws {
+        let found = trips([
+            try point(0, 0, starts: true), try point(600, 12_000),
+            try point(600 + seconds, 12_000 + metres, starts: true),
+            try point(1200 + seconds, 24_000 + metres),
+        ])
+        #expect(found.count == count)
+        if count == 1 { #expect(abs(found[0].distance - 24_000 - metres) < 1) }
+    }
+
+    @Test("a stop is as long as from its first point to when it was left, whatever was kept of it")
+    func keptStop() throws {
+        // There at 600 s; the point of 780 s is the last before 1000 s, when it leaves with 20 m/s.
+        let points = [
+            try point(0, 0, speed: 20, starts: true), try point(600, 12_000, speed: 0),
+            try point(780, 12_004, speed: 0), try point(1025, 12_504, speed: 20),
+            try point(1600, 24_000, speed: 20),
+        ]
+        #expect(spans(trips(points)) == [[0, 600], [1000, 1600]])
+        #expect(trips(points).last?.firstTime == at(780))
+    }
+
+    @Test("a slow queue on a straight road is no stop")
+    func queue() throws {
+        // 500 m at 1 m/s, of which thinning leaves nothing.
+        let points = [
+            try point(0, 0, speed: 30, starts: true), try point(600, 18_000, speed: 30),
+            try point(1100, 18_500, speed: 1.1), try point(1700, 30_000, speed: 20),
+        ]
+        #expect(spans(trips(points)) == [[0, 1700]])
     }
 
     @Test("F03 a receiver that wanders about its place makes none")

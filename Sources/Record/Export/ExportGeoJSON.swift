@@ -83,7 +83,8 @@ struct ExportGeoJSON: TrackEncoder {
         let (from, to) = (a.coordinate, b.coordinate)
         guard abs(to.longitude - from.longitude) > 180 else { return nil }
         let side = from.longitude < 0 ? -180.0 : 180.0
-        let part = (side - from.longitude) / (to.longitude + 2 * side - from.longitude)
+        let whole = to.longitude + 2 * side - from.longitude
+        let part = whole == 0 ? 0 : (side - from.longitude) / whole
         let latitude = from.latitude + (to.latitude - from.latitude) * part
         guard let end = Coordinate(latitude: latitude, longitude: side),
             let start = Coordinate(latitude: latitude, longitude: -side)

@@ -2,6 +2,9 @@ import Domain
 
 /// The text of a file that grows, with numbers and times put in without a string for each.
 package struct ExportText {
+    /// No height or speed on this Earth is so large, and a number of that size could not be read.
+    private static let limit = 1e9
+
     private var bytes: [UInt8] = []
     private var day = Int64.min
     /// Of `day`: `2026-05-04T`.
@@ -37,9 +40,9 @@ package struct ExportText {
     /// At most four decimals.
     mutating func add(_ value: Double) { add(value, scale: 10_000) }
 
-    /// Nothing at all for what is not known.
+    /// Nothing at all for what is not known, or is no height or speed on this Earth.
     mutating func add(_ before: StaticString, _ value: Double?, _ after: StaticString = "") {
-        guard let value else { return }
+        guard let value, abs(value) < Self.limit else { return }
         add(before)
         add(value)
         add(after)
@@ -66,8 +69,7 @@ package struct ExportText {
     }
 
     private mutating func add(_ value: Double, scale: Int64) {
-        // What is larger is no height or speed on this Earth, and no number of it could be read.
-        guard abs(value) < 1e9 else { return add("0") }
+        guard abs(value) < Self.limit else { return add("0") }
         var units = Int64((value * Double(scale)).rounded())
         if units < 0 {
             add(byte: UInt8(ascii: "-"))

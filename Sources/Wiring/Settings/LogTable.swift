@@ -38,7 +38,7 @@ package let logTable = SectionList<LogSettings>(
     ],
     begin: { LogSettings() },
     fault: { log, others in
-        if others.contains(where: { $0.path == log.path }) {
+        if others.contains(where: { simplified($0.path) == simplified(log.path) }) {
             return "two logs have the path \(quoted(log.path)); give each its own"
         }
         guard log.path == "-", log.format.isDocument else { return nil }
@@ -58,4 +58,17 @@ extension SectionList<LogSettings>.Field {
             read: { read($0).map(SettingValue.text) },
             write: { if case .text(let text) = $1 { write(&$0, text) } })
     }
+}
+
+/// A path without `.`, `..` and doubled slashes, so that two spellings of it are one.
+private func simplified(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+        if part == "..", let last = parts.last, last != ".." {
+            parts.removeLast()
+        } else {
+            parts.append(part)
+        }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
 }

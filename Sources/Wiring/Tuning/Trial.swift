@@ -6,12 +6,18 @@ import Lookup
 package struct Trial: Sendable {
     package private(set) var tuning: Tuning
     private var tracker: Tracker
+    /// Those that somebody else is asked for; the places of this machine cost nothing.
+    private let online: [Part]
     /// When each cell would have been asked for last.
     private var asked: [Cell: Timestamp] = [:]
     private var stretch = 0.0
 
     package init(name: String, _ settings: Settings) {
         tuning = Tuning(name: name)
+        let asksForAddress = settings.addressProviders.contains { $0 != "gazetteer" }
+        online =
+            (asksForAddress ? [.address] : [])
+            + (settings.weatherProviders.isEmpty ? [] : [.weather, .forecast])
         tracker = Tracker(
             settings: settings.gate, refresh: settings.refresh, track: settings.track,
             base: .fixTime, saved: nil)
@@ -57,7 +63,7 @@ package struct Trial: Sendable {
             tuning.greatestGap = max(tuning.greatestGap ?? 0, fix.time.seconds(since: last.time))
         }
         tuning.mileposts.append(fix)
-        for part in Part.allCases { ask(part, fix) }
+        for part in online { ask(part, fix) }
     }
 
     private mutating func ask(_ part: Part, _ fix: AcceptedFix) {

@@ -48,7 +48,7 @@ enum CommandTable {
                 ("replay may.nmea.gz june.gpx", "Two recordings as one"),
                 ("replay --explain --profile walk drive.json", "And why the others did not"),
                 ("replay --speed 10 --lookups all drive.json", "Ten times as fast as it was"),
-                ("replay --quiet --store old.gpx", "Into the history, for `track`"),
+                ("replay --store old.gpx >/dev/null", "Into the history, for `track`"),
             ]),
         CommandSpec(
             command: .demo, summary: "Follow a simulated trip; no receiver, key or network needed",
@@ -176,7 +176,8 @@ enum CommandTable {
             usages: ["[OPTION]... --from TIME --to TIME", "[OPTION]... --trip TRIP"],
             details: [
                 "It is shown no more, and an import does not bring it back. It can be undeleted for keep_days,"
-                    + " 30 days where that is 0; then it is removed from the file.",
+                    + " 30 days where that is 0; then it is removed from the file, and an import would be new. With a"
+                    + " trip goes the stay at its end.",
                 times,
             ],
             options: [CommandOptions.from, CommandOptions.to, CommandOptions.trip],

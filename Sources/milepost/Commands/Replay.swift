@@ -28,7 +28,7 @@ extension Session {
                 try await pipeline.runUntilInterrupted()
             }
         }
-        if let history { try await close(history) }
+        if let history { try await close(history, isWhole: !plan.stop.isTold) }
         try await check(sink)
         return .done
     }
@@ -45,16 +45,23 @@ extension Session {
         return history
     }
 
-    /// Tells what was stored.
-    private func close(_ history: HistoryWriter) async throws(CommandFailure) {
+    /// Tells what was stored; `isWhole` when that is all there was.
+    private func close(
+        _ history: HistoryWriter, isWhole: Bool
+    ) async throws(CommandFailure) {
         let (added, known) = (await history.added, await history.known)
         var sentence = "stored \(count(added))"
         if !known.isZero { sentence += "; \(count(known)) were there already" }
         log(.info, sentence)
-        guard await history.isIncomplete else { return }
+        if await history.isIncomplete {
+            throw CommandFailure(
+                .cannotWrite,
+                "The history is not complete: make space for it, and store the recording again.")
+        }
+        guard !isWhole else { return }
         throw CommandFailure(
-            .cannotWrite,
-            "The history is not complete: make space for it, and store the recording again.")
+            .negative,
+            "The recording was not read to its end: store it again, and let it end.")
     }
 
     private func count(_ count: HistoryCount) -> String {

@@ -14,7 +14,7 @@ extension Session {
                 cruise: (invocation.number(.speed) ?? 100) / 3.6,
                 interval: invocation.number(.interval) ?? 1))
         let output = invocation.text(.output) ?? "-"
-        let file = try OutputFile(output)
+        let file = try OutputFile(output, sparing: invocation.operands)
         var summary = Summary()
         if !isNMEA { try file.write(ReportWriter.greeting.utf8) }
         for fix in SimulatedReceiver(drive: drive, settings: try receiver(of: route))

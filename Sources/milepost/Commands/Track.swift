@@ -5,7 +5,7 @@ import Store
 extension Session {
     /// `milepost track`: the history as a file for other programs.
     func track() throws -> ExitCode {
-        let (_, reader) = try history()
+        let (path, reader) = try history()
         let range = try selection(in: reader)
         let format = invocation.text(.format).flatMap(TrackFormat.init) ?? .gpx
         var export = try TrackExport(
@@ -14,7 +14,7 @@ extension Session {
             throw CommandFailure(
                 .negative, "The history has nothing of that time: `milepost track list` shows it.")
         }
-        let file = try OutputFile(invocation.text(.output) ?? "-")
+        let file = try OutputFile(invocation.text(.output) ?? "-", sparing: [path])
         try export.write { bytes throws(CommandFailure) in try file.write(bytes) }
         try file.finish()
         return .done
@@ -32,7 +32,7 @@ private struct TrackExport {
     private var nextPoints: [TrackPoint]
     /// What holds until another is told.
     private var label: String?
-    private var weather: String?
+    private var weather: (text: String?, time: Timestamp)?
 
     init(
         reader: HistoryReader, range: ClosedRange<Timestamp>, format: TrackFormat,
@@ -90,10 +90,19 @@ private struct TrackExport {
     }
 
     private mutating func exported(_ record: Schema.Milepost) -> ExportedMilepost {
-        if let address = record.address { label = address.label }
-        if let told = record.weather { weather = renderer.headline(told) }
-        return ExportedMilepost(
-            record: record, time: Timestamp(rfc3339: record.time) ?? Timestamp(milliseconds: 0),
-            label: label, weather: weather)
+        let time = Timestamp(rfc3339: record.time) ?? Timestamp(milliseconds: 0)
+        if record.address != nil || record.lacks(.address) { label = record.address?.label }
+        if let told = record.weather { weather = (renderer.headline(told), time) }
+        if let told = weather, time.seconds(since: told.time) > HistoryReader.weatherAge {
+            weather = nil
+        }
+        return ExportedMilepost(record: record, time: time, label: label, weather: weather?.text)
+    }
+}
+
+extension Schema.Milepost {
+    /// Whether it tells that nobody knows the part there.
+    fileprivate func lacks(_ part: Part) -> Bool {
+        failures?.contains { $0.part == part.rawValue } ?? false
     }
 }

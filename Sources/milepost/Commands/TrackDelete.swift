@@ -7,15 +7,18 @@ extension Session {
     func trackDelete() throws -> ExitCode {
         try checkStretch()
         let (path, reader) = try history()
-        let wish = try selection(in: reader)
+        let wish = try selection(in: reader, withStay: true)
+        let all = try history(includingPrivate: true).reader
         var count = 0
         var end = Timestamp.now()
-        var points = try history(includingPrivate: true).reader.points(in: wish)
+        var points = all.points(in: wish)
         while case let chunk = try points.next(), let last = chunk.last {
             count += chunk.count
             end = max(end, last.time)
         }
-        guard count > 0 else {
+        // A place set by hand is no point of the track.
+        var mileposts = all.mileposts(in: wish, parts: [])
+        guard try count > 0 || !mileposts.next().isEmpty else {
             throw CommandFailure(.negative, "The history has nothing of that time to delete.")
         }
         // Not what is still to come: "today" at noon is the morning.
@@ -32,7 +35,7 @@ extension Session {
     func trackUndelete() throws -> ExitCode {
         try checkStretch()
         let (path, reader) = try history(includingDeleted: true)
-        let range = try selection(in: reader)
+        let range = try selection(in: reader, withStay: true)
         guard try HistoryEditor(path: path).undelete(range) else {
             throw CommandFailure(.negative, "Nothing of that time is deleted.")
         }

@@ -7,21 +7,19 @@ import Wiring
 extension Session {
     /// `milepost tune FILE…`: what several choices of settings make of the same recording.
     func tune() async throws -> ExitCode {
-        var trials = try choices().map { choice in
-            Trial(name: choice.name, try settings(with: choice.overrides))
-        }
-        for path in invocation.operands {
-            let reader = try RecordingReader(path: path, log: log)
-            while case let fixes = try reader.nextBatch(limit: 4096), !fixes.isEmpty {
-                for index in trials.indices { trials[index].take(fixes) }
-            }
-        }
-        for index in trials.indices { trials[index].finish() }
-        let tunings = trials.map(\.tuning)
+        let trials = Trials(
+            try choices().map { Trial(name: $0.name, try settings(with: $0.overrides)) })
+        let ending = await trials.run(invocation.operands, environment: environment, log: log)
+        let tunings = await trials.results()
+        // What came before the damage of a file is shown all the same.
+        if tunings.allSatisfy({ $0.fixes == 0 }) { try ending.get() }
         if let path = invocation.text(.svg) {
             try draw(tunings, to: path)
             // On standard output there is the picture and nothing else.
-            if path == "-" { return .done }
+            if path == "-" {
+                try ending.get()
+                return .done
+            }
         }
         let rows = tunings.map(Schema.Tuning.init)
         if format == .jsonl {
@@ -29,6 +27,7 @@ extension Session {
         } else {
             try show(renderer.render(rows))
         }
+        try ending.get()
         return .done
     }
 
@@ -63,7 +62,7 @@ extension Session {
                 .negative,
                 "\(path.printable): there is nothing to draw; no fix of the recording moved.")
         }
-        let file = try OutputFile(path)
+        let file = try OutputFile(path, sparing: invocation.operands)
         try file.write(svg.utf8)
         try file.finish()
     }

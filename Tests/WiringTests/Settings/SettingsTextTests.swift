@@ -26,7 +26,7 @@ struct SettingsTextTests {
         let bare = lines.map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? $0.dropFirst() : $0 }
         let loaded = try load(bare.joined(separator: "\n"))
         // The state directory's default is not the empty text but what stands for it.
-        let keys = Set(SettingsTable.all.map(\.key)).union(["log"])
+        let keys = Set(SettingsTable.all.map(\.key)).union(["log", "privacy.zone"])
         #expect(Set(loaded.origins.keys) == keys)
         var expected = Settings()
         expected.stateDirectory = loaded.settings.stateDirectory
@@ -35,6 +35,9 @@ struct SettingsTextTests {
         expected.gate.maxInterval = 1800
         expected.logs[0].language = .en
         expected.logs[0].units = .metric
+        // There is none unless it is set; the example is a place of its own.
+        #expect(loaded.settings.zones.map(\.radius) == [ZoneSettings().radius])
+        expected.zones = loaded.settings.zones
         #expect(loaded.settings == expected)
     }
 

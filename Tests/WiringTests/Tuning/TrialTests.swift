@@ -41,8 +41,16 @@ struct TrialTests {
     func requests() {
         // 36 to 36.0270 N: the cells of 0.001° of four places; of 0.02° the first (36.0018, under 36.01) and the
         // second (36.0126, 36.0234, 36.0270); of 0.1° one.
-        let tuning = tried(Settings(), [fixes(0...150)])
+        var settings = Settings()
+        settings.addressProviders = ["gazetteer", "nominatim"]
+        let tuning = tried(settings, [fixes(0...150)])
         #expect(tuning.requests == [.address: 4, .weather: 2, .forecast: 1])
+        // The places of this machine are no service.
+        #expect(
+            tried(Settings(), [fixes(0...150)]).requests == [.weather: 2, .forecast: 1])
+        settings.weatherProviders = []
+        #expect(tried(settings, [fixes(0...150)]).requests == [.address: 4])
+        settings.weatherProviders = ["open-meteo"]
         var parked = fixes(0...0)
         for second in stride(from: 1.0, through: 7300, by: 1) {
             var fix = parked[0]
@@ -51,7 +59,7 @@ struct TrialTests {
         }
         // 0 is acquired at 5 s; heartbeats after 1,800 s: at 5, 1805, 3605, 5405 and 7205 s. Weather is good for 600 s,
         // a forecast for 3,600 s: at 5, 3605 and 7205 s.
-        #expect(tried(Settings(), [parked]).requests == [.address: 1, .weather: 5, .forecast: 3])
+        #expect(tried(settings, [parked]).requests == [.address: 1, .weather: 5, .forecast: 3])
     }
 
     @Test("without a way there is no stretch, and without two mileposts no gap")
