@@ -64,7 +64,8 @@ let package = Package(
             name: "benchmarks",
             // On the command too, as it is what they start.
             dependencies: [
-                "CGPS", "CLinux", "Domain", "Feed", "Gate", "Gazetteer", "Lookup", "Store", "milepost",
+                "CGPS", "CLinux", "Domain", "Feed", "Gate", "Gazetteer", "Lookup", "Store",
+                "milepost",
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -11,6 +11,7 @@ package struct PrivacyZone: Hashable, Sendable {
         self.radius = radius
     }
 
+    /// Whether `place` is inside.
     package func contains(_ place: Coordinate) -> Bool { middle.distance(to: place) <= radius }
 
     /// Whether the line between two places, straight in longitude and latitude, comes inside.
@@ -33,5 +34,6 @@ package struct PrivacyZone: Hashable, Sendable {
 }
 
 extension [PrivacyZone] {
+    /// Whether `place` is inside of one of them.
     package func contain(_ place: Coordinate) -> Bool { contains { $0.contains(place) } }
 }
