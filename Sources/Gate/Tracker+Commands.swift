@@ -72,9 +72,14 @@ extension Tracker {
 
     private func noFix(after seconds: Double) -> ControlError {
         ControlError(
-            .noFix,
-            "No fix came within \(Int(seconds.rounded())) s.",
-            hint: receiver.detail ?? "Give the receiver a clear view of the sky and try again.")
+            .noFix, "No fix came within \(Int(seconds.rounded())) s.",
+            hint: impossibleTime.map(timeHint) ?? receiver.detail
+                ?? "Give the receiver a clear view of the sky and try again.")
+    }
+
+    private func timeHint(_ time: Timestamp) -> String {
+        "The receiver tells \(time.rfc3339), which cannot be the time: check this machine's clock, and give the"
+            + " receiver some minutes under the sky; an old one may be 1024 weeks off for good."
     }
 }
 

@@ -116,6 +116,7 @@ extension Tracker {
     ) {
         guard !reasons.isEmpty else { return }
         rejections.count(reasons)
+        impossibleTime = reasons.contains(.implausibleTime) ? fix.time : nil
         if explains { actions.append(.rejected(fix, reasons.reasons)) }
     }
 }

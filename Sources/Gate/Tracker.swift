@@ -81,6 +81,8 @@ package struct Tracker: Sendable {
     var fixes = 0
     var accepted = 0
     var rejections = Rejections.Counts()
+    /// What the receiver told last, while that cannot be the time.
+    var impossibleTime: Timestamp?
     var trackPoints = 0
     /// Metres along the track, and straight through tunnels.
     var distance = 0.0

@@ -72,6 +72,22 @@ struct RefreshRunTests {
         #expect(rig.log == ["5 first", "65 distance"])
     }
 
+    @Test("F06 where all fixes have a time that cannot be, that time is told")
+    func impossibleTime() {
+        var rig = asked()
+        for t in 21...29 {
+            // 2006-09-11T18:40:00Z, before every program of this kind.
+            let time = Timestamp(milliseconds: 1_158_000_000_000).adding(seconds: Double(t))
+            rig.feed(fix(Double(t)).timed(time), at: Double(t))
+        }
+        rig.wait(until: 30)
+        let hints = rig.actions.compactMap { action in
+            if case .refreshFailed(_, let error) = action { error.hint } else { nil }
+        }
+        #expect(hints.count == 1)
+        #expect(hints.first?.hasPrefix("The receiver tells 2006-09-11T18:40:29.000Z, ") == true)
+    }
+
     @Test(
         "R02 tracking is back after success, a caller gone, a reload, the end of lookups never told"
     )
