@@ -10,6 +10,9 @@ package struct StateDirectory: Sendable {
     package var cache: String { path + "/cache.db" }
     package var stateFile: String { path + "/state.json" }
 
+    /// What no other file may be named.
+    var ownFiles: [String] { [socket, cache, stateFile, path + "/gazetteer.db"] }
+
     /// The file of the history; nil for none.
     package func history(_ store: StoreSettings) -> String? {
         store.path.isEmpty ? nil : store.path.hasPrefix("/") ? store.path : "\(path)/\(store.path)"

@@ -61,7 +61,7 @@ extension SectionList<LogSettings>.Field {
 }
 
 /// A path without `.`, `..` and doubled slashes, so that two spellings of it are one.
-private func simplified(_ path: String) -> String {
+func simplified(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
         if part == "..", let last = parts.last, last != ".." {

@@ -55,7 +55,25 @@ package struct SettingsLoader: Sendable {
         guard reader.problems.isEmpty else { throw SettingsError(reader.problems) }
         var loaded = reader.loaded
         if loaded.settings.stateDirectory.isEmpty { locateState(&loaded) }
+        if let problem = Self.clash(in: loaded) { throw SettingsError([problem]) }
         return loaded
+    }
+
+    /// Two things that would be written to one file.
+    private static func clash(in loaded: LoadedSettings) -> SettingsError.Problem? {
+        let state = StateDirectory(loaded.settings.stateDirectory)
+        guard let history = state.history(loaded.settings.store).map(simplified) else { return nil }
+        if state.ownFiles.map(simplified).contains(history) {
+            return .init(
+                loaded.origin(of: "store.path"), key: "store.path",
+                "store.path is a file that milepost keeps for something else; name another")
+        }
+        guard loaded.settings.logs.contains(where: { simplified($0.path) == history }) else {
+            return nil
+        }
+        return .init(
+            loaded.origin(of: logTable.key), key: logTable.key,
+            "log has the path of the history, \(quoted(history)); give each its own")
     }
 
     private var usualFiles: [String] {

@@ -71,6 +71,10 @@ struct LogTableTests {
                 "x.toml:3: log.compress must be \"none\" or \"gzip\""
             ),
             (
+                "[[log]]\npath = \"l/a\"\n[[log]]\npath = \"./l/b/..//a\"",
+                "x.toml:3: two logs have the path \"./l/b/..//a\"; give each its own"
+            ),
+            (
                 "[[log]]\npath = \"a\"\n[[log]]\npath = \"a\"",
                 "x.toml:3: two logs have the path \"a\"; give each its own"
             ),

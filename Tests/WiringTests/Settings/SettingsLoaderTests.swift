@@ -89,6 +89,27 @@ struct SettingsLoaderTests {
         #expect(loaded.origin(of: "state_dir").description == origin)
     }
 
+    @Test(
+        "no two things are written to one file, however its path is spelled",
+        arguments: [
+            ("store.path = \"gazetteer.db\"", "store.path is a file that milepost keeps"),
+            ("store.path = \"/s/./x/../cache.db\"", "store.path is a file that milepost keeps"),
+            (
+                "[store]\npath = \"a\"\n[[log]]\npath = \"/s//a\"",
+                "log has the path of the history, \"/s/a\""
+            ),
+            ("[store]\npath = \"\"\n[[log]]\npath = \"/s/cache.jsonl\"", nil),
+        ] as [(String, String?)])
+    func clashes(toml: String, fault: String?) {
+        let environment = ["STATE_DIRECTORY": "/s"]
+        let faults = faults {
+            try SettingsLoader(environment: environment, files: files(["x.toml": toml]))
+                .load(config: "x.toml")
+        }
+        #expect(faults.count == (fault == nil ? 0 : 1))
+        if let fault { #expect(faults.first?.contains(fault) == true, "\(faults)") }
+    }
+
     @Test("faults of every layer are told at once, in order, each with its place")
     func allFaults() {
         let texts = [
