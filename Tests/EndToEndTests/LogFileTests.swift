@@ -51,7 +51,7 @@ extension WholeProgram {
         }
 
         @Test(
-            "L01 L14 killed in the midst of writing, each is whole, has all that was read before, and goes on"
+            "L01 L14 killed in the midst of writing, each has all that was read before, and the next start goes on with it"
         )
         func killed() async throws {
             let home = try Home()
@@ -60,21 +60,23 @@ extension WholeProgram {
                 let ride = try await Ride(
                     in: home, settings: settings(home), ["--profile", "every-fix"])
                 try await ride.track()
-                let seconds = 1...(20 + round * 7)
-                for second in seconds {
-                    try ride.receiver.send(ride.drive.fix(second, metres: Double(second) * 20))
+                for number in 1...(20 + round * 7) {
+                    try ride.receiver.send(ride.drive.fix(number, metres: Double(number) * 20))
                 }
                 // The first of these in every file, as what follows it is there; the others wherever they are by then.
                 let first = try #require(ride.drive.fix(1, metres: 0).time?.rfc3339)
-                let next = try #require(ride.drive.fix(2, metres: 0).time?.rfc3339)
+                let second = try #require(ride.drive.fix(2, metres: 0).time?.rfc3339)
                 for format in ["jsonl", "csv", "gpx", "geojson"] {
-                    while try !home.read("ride.\(format)").contains(next) {
+                    while try !home.read("ride.\(format)").contains(second) {
                         try Task.checkCancellation()
                     }
                 }
                 ride.daemon.send(SIGKILL)
                 _ = await ride.daemon.end()
                 ride.receiver.stop()
+                // Linux ends a write between two pages when its process is killed; what is torn then is mended now.
+                let next = try await Ride(in: home, settings: settings(home))
+                #expect(try await next.end().code == 0)
                 let found = try await judged(home)
                 for (format, times) in found where format != "history" {
                     #expect(known.isSubset(of: times), "\(format), round \(round)")
