@@ -7,9 +7,12 @@ final class HistoryFile {
     private let database: Database
 
     /// Opens or creates the file; `checks` has it read whole, and throws damage where it is not sound.
-    init(path: String, checks: Bool) throws(DatabaseError) {
+    ///
+    /// `isLive` has a commit wait for the disk; a recording that a power cut takes out again can be imported again.
+    init(path: String, isLive: Bool, checks: Bool) throws(DatabaseError) {
         database = try Database(
             path: path, worth: .irreplaceable, migrations: HistoryTables.migrations)
+        if !isLive { try database.run("PRAGMA synchronous = NORMAL") }
         // Damage is met here, before anything is written to the file, and not months later.
         guard checks else { return }
         let verdict = try database.rows("PRAGMA quick_check(1)").first?.first?.string

@@ -207,7 +207,8 @@ extension HistoryWriter {
     private func opened() throws(DatabaseError) -> HistoryFile {
         if isDamaged, origin == .live { try setAside() }
         if let file { return file }
-        let opened = try HistoryFile(path: path, checks: !isChecked)
+        let opened = try HistoryFile(
+            path: path, isLive: origin == .live, checks: !isChecked)
         isChecked = true
         if origin == .live {
             try opened.adoptHead()
