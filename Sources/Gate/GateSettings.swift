@@ -84,8 +84,7 @@ enum Limits {
     static let ranBack = 60.0
     /// What would be lost in a power cut is saved no more often.
     static let saving = 60.0
-    /// Metres per second below which a receiver stands, and seconds after which that was a stay and no red light.
-    static let standing = 1.0
+    /// Seconds below `movingSpeed` after which that was a stay and no red light.
     static let stay = 60.0
     /// While driving, the newest point of the track is told no more often.
     static let head = 4.0

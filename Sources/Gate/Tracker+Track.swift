@@ -26,7 +26,7 @@ extension Tracker {
     /// The last point of a stay is one of the track, so that it tells when it was left.
     private mutating func keepDeparture(_ spot: Spot, _ actions: inout [Action]) {
         guard let speed = spot.speed else { return standsSince = nil }
-        guard speed >= Limits.standing else {
+        guard speed >= Limits.movingSpeed else {
             standsSince = standsSince ?? spot.moment
             return
         }
