@@ -48,7 +48,7 @@ let package = Package(
         module("Domain"),
         module("Feed", ["CExpat", "CGPS", "CZlib", "Concurrency", "Domain"]),
         module("Gate", ["Domain"]),
-        module("Gazetteer", ["CGazetteer", "Concurrency", "Database", "Domain"]),
+        module("Gazetteer", ["CGazetteer", "CLinux", "Concurrency", "Database", "Domain"]),
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
         module("Record", ["CZlib", "Concurrency", "Domain"]),

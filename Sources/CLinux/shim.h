@@ -1,6 +1,7 @@
 #pragma once
 
-// The state of the kernel clock, which the Glibc module leaves out.
+// What the Glibc module leaves out: giving memory back, and the state of the kernel clock.
+#include <malloc.h>
 #include <sys/timex.h>
 
 #include <stddef.h>
