@@ -87,6 +87,8 @@ package final class Database {
         // With WAL neither can damage the file in a power cut. NORMAL may lose the last commits; FULL waits for the disk
         // once at each.
         try run("PRAGMA synchronous = \(worth == .replaceable ? "NORMAL" : "FULL")")
+        // In KiB. What is written is hardly read again; at 2 MB by default the process would grow for days.
+        try run("PRAGMA cache_size = -256")
         // The side file is cut back after a checkpoint instead of staying at its largest size.
         try run("PRAGMA journal_size_limit = 4194304")
     }
