@@ -18,6 +18,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+// Relative relocations in a tenth of the space: the loader reads all of them, and what it reads stays resident.
+let packed: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+        .when(configuration: .release))
+]
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
@@ -74,7 +81,7 @@ let package = Package(
                 "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup", "Record",
                 "Store", "Web", "Wiring",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: packed),
         .target(
             name: "TestSupport", dependencies: ["Concurrency", "Domain"],
             path: "Tests/TestSupport", swiftSettings: strict),

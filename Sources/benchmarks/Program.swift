@@ -18,7 +18,9 @@ struct Program {
         let own = try own()
         let milepost = own.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/milepost"
         guard access(milepost, X_OK) == 0 else {
-            throw Failure("\(milepost) is not there; build it with `swift build -c release`")
+            throw Failure(
+                "\(milepost) is not there; build it with `swift build -c release "
+                    + "--static-swift-stdlib`")
         }
         return milepost
     }
