@@ -12,6 +12,12 @@ final class AppendFile {
     private let write: WriteCall
     /// Nil when there is nothing but records.
     private var document: Document?
+    /// Of a document, with the blanks behind its tail.
+    private var size = 0
+
+    /// Blanks written at a time. A write that makes a file longer takes new pages, and a process killed between two of
+    /// them leaves a record without a tail; over pages that are there, it is a hundred times less likely.
+    private static let room = 65_536
 
     /// Opens or makes the file, its directories too, and mends what a write that was cut off has left; nil when there is
     /// a file of another kind, which stays as it is.
@@ -53,15 +59,18 @@ final class AppendFile {
         throw SystemError(code: EEXIST)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        if let document, isCurrent { ftruncate(descriptor, off_t(document.size)) }
+        close(descriptor)
+    }
 
     /// False once the path leads to another file or to none, as after a rotation, or another program wrote to it.
     var isCurrent: Bool {
         var now = stat()
         guard stat(path, &now) == 0, now.st_ino == status.st_ino, now.st_dev == status.st_dev
         else { return false }
-        guard let document, isRegular else { return true }
-        return now.st_size == document.end + document.tail.count
+        guard document != nil, isRegular else { return true }
+        return now.st_size == size
     }
 
     /// Adds the whole record or nothing: what was written of it is taken back when the rest does not fit.
@@ -70,8 +79,18 @@ final class AppendFile {
             return try put(record, at: isRegular ? lseek(descriptor, 0, SEEK_END) : 0)
         }
         let (bytes, longer) = document.adding(record, shape)
+        if document.end > 0, shape.hasTail { makeRoom(for: longer.size) }
         try put(bytes, at: off_t(document.end), over: document.tail)
         self.document = longer
+        size = max(size, longer.size)
+    }
+
+    /// Where there is no space for it, the record may still have some.
+    private func makeRoom(for needed: Int) {
+        guard needed > size else { return }
+        let blanks = [UInt8](repeating: Document.blank, count: needed - size + Self.room)
+        guard (try? put(blanks, at: off_t(size))) != nil else { return }
+        size += blanks.count
     }
 
     private func put(_ bytes: [UInt8], at start: off_t, over tail: [UInt8] = [])
@@ -112,9 +131,12 @@ final class AppendFile {
         let size = isRegular ? Int(status.st_size) : 0
         let found = try Document.find(shape, size: size, read: read)
         guard let found else { return false }
-        if try read(found.end, size - found.end) != found.tail {
+        if try found.isClosed(by: read(found.end, size - found.end)) {
+            self.size = size
+        } else {
             if ftruncate(descriptor, off_t(found.end)) != 0 { throw .last }
             try put(found.tail, at: off_t(found.end))
+            self.size = found.size
         }
         document = found
         return true

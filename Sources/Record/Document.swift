@@ -6,14 +6,20 @@ struct Document: Equatable {
     var last: [UInt8]?
     var tail: [UInt8]
 
+    /// Bytes of it all.
+    var size: Int { end + tail.count }
+
     /// A file in which nothing stands.
     static let nothing = Document(end: 0, last: nil, tail: [])
 
     /// Bytes from the end that are looked at; no record is nearly as long.
     static let reach = 1 << 20
 
-    /// Bytes that may follow the zeros of a machine switched off: the rest of an old tail.
+    /// Bytes, blanks aside, that may follow the zeros of a machine switched off: the rest of an old tail.
     private static let longestTail = 1024
+
+    /// What stands behind the tail while a file is written, and means nothing there.
+    static let blank = UInt8(ascii: " ")
 
     /// Finds the last whole record of a file of `size` bytes; nil when the file is none of this shape.
     ///
@@ -35,7 +41,9 @@ struct Document: Equatable {
         var records = try read(start, size - start)[...]
         if let zero = records.firstIndex(of: 0) {
             // More than a tail behind them is not to be thrown away.
-            guard records[zero...].count(where: { $0 != 0 }) <= longestTail else { return nil }
+            guard records[zero...].count(where: { $0 != 0 && $0 != blank }) <= longestTail else {
+                return nil
+            }
             records = records[..<zero]
         }
         // A program that ends every file with a line end has put one behind the tail.
@@ -45,7 +53,7 @@ struct Document: Equatable {
             // A line that begins nowhere is no record of ours.
             guard before != nil || start == head.count else { return nil }
             let last = Array(records[(before.map { $0 + 1 } ?? records.startIndex)...])
-            if !shape.isTail(last.dropLast()) {
+            if !shape.isTail(last.dropLast().trimmingBlanks()) {
                 return Document(
                     end: start + records.endIndex, last: last, tail: shape.tail(after: last))
             }
@@ -53,6 +61,12 @@ struct Document: Equatable {
         }
         guard start == head.count else { return nil }
         return Document(end: head.count, last: nil, tail: shape.tail(after: nil))
+    }
+
+    /// Whether `rest`, all that a file has from `end` on, is the tail with nothing but blanks behind it.
+    func isClosed(by rest: [UInt8]) -> Bool {
+        guard !tail.isEmpty else { return rest.isEmpty }
+        return rest.starts(with: tail) && rest[tail.count...].allSatisfy { $0 == Self.blank }
     }
 
     /// What is written at `end` to add `lines`, and the document as it is then.
@@ -68,5 +82,11 @@ struct Document: Equatable {
         }
         let tail = shape.tail(after: last)
         return (bytes + tail, Document(end: end + bytes.count, last: last, tail: tail))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func trimmingBlanks() -> ArraySlice<UInt8> {
+        self[..<(lastIndex { $0 != Document.blank }.map { $0 + 1 } ?? startIndex)]
     }
 }

@@ -115,14 +115,73 @@ struct AppendFileTests {
         #expect(try recordNames(.csv, Data(bytes.prefix(max(0, count)))) == ["fix 1", "fix 2"])
     }
 
-    @Test("each record is one write", arguments: documents)
-    func oneWrite(format: Format) async throws {
+    @Test("each record is one write, and a document takes one more for the room of many")
+    func oneWrite() async throws {
+        for format in Self.documents {
+            let bench = try Bench()
+            let file = try bench.logFile("log", format)
+            // The head comes with the first, and with the second what gives room for 64 KiB.
+            for seq in 1...2 { try await receive(seq, file) }
+            let before = bench.writes
+            await file.receive(.track([try Samples.point(1), try Samples.point(2)]))
+            try await receive(3, file)
+            #expect(bench.writes == before + 2)
+            #expect(before == (format == .csv ? 2 : 3))
+            try await receive(4, file)
+            #expect(try bench.names("log", format).count == 6)
+        }
+    }
+
+    @Test("room is made again as often as it is used up", arguments: [Format.gpx, .geojson])
+    func roomAgain(format: Format) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log", format)
+        // Some 200 kB.
+        for seq in 1...600 { try await receive(seq, file) }
+        #expect(try bench.names("log", format) == (1...600).map { "fix \($0)" })
+        #expect((602...610).contains(bench.writes))
+    }
+
+    @Test("a document that is closed has nothing behind its tail", arguments: documents)
+    func closed(format: Format) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log", format)
+        for seq in 1...2 { try await receive(seq, file) }
+        await file.finish()
+        #expect(try bench.read("log").hasSuffix(" ") == false)
+        #expect(try bench.names("log", format) == ["fix 1", "fix 2"])
+    }
+
+    @Test(
+        "what a killed process left behind the tail is room for the next run",
+        arguments: [Format.gpx, .geojson])
+    func killed(format: Format) async throws {
+        let bench = try Bench()
+        let file = try bench.logFile("log", format)
+        for seq in 1...2 { try await receive(seq, file) }
+        let text = try bench.read("log")
+        #expect(text.hasSuffix(String(repeating: " ", count: 60_000)))
+        await file.finish()
+        try bench.put(text, "log")
+        let before = bench.writes
+        let next = try bench.logFile("log", format)
+        try await receive(3, next)
+        #expect(bench.writes == before + 1)
+        #expect(try bench.names("log", format) == ["fix 1", "fix 2", "fix 3"])
+        #expect(try bench.read("log").utf8.count == text.utf8.count)
+    }
+
+    @Test(
+        "a disk with too little space for that still takes the record",
+        arguments: [Format.gpx, .geojson])
+    func noRoom(format: Format) async throws {
         let bench = try Bench()
         let file = try bench.logFile("log", format)
         try await receive(1, file)
-        let before = bench.writes
-        await file.receive(.track([try Samples.point(1), try Samples.point(2)]))
-        try await receive(2, file)
-        #expect(bench.writes == before + 2)
+        bench.setLimit(10_000)
+        for seq in 2...3 { try await receive(seq, file) }
+        #expect(bench.said == [])
+        #expect(try bench.read("log").hasSuffix(" ") == false)
+        #expect(try bench.names("log", format) == ["fix 1", "fix 2", "fix 3"])
     }
 }

@@ -11,6 +11,7 @@ final class Bench: Sendable {
     private let lines = Mutex<[String]>([])
     /// Bytes that the disk still takes; nil for no limit.
     private let room = Mutex<Int?>(nil)
+    private let limit = Mutex<Int?>(nil)
     private let calls = Mutex(0)
 
     init() throws {
@@ -37,12 +38,17 @@ final class Bench: Sendable {
 
     func setRoom(_ bytes: Int?) { room.withLock { $0 = bytes } }
 
+    /// Bytes of a document for which the disk has space; nil for any number.
+    func setLimit(_ bytes: Int?) { limit.withLock { $0 = bytes } }
+
     /// Writes what there is room for, then fails as a full disk does.
     var write: WriteCall {
         { descriptor, bytes in
             self.calls.withLock { $0 += 1 }
+            let start = Int(lseek(descriptor, 0, SEEK_CUR))
+            let space = self.limit.withLock { $0.map { max(0, $0 - start) } } ?? bytes.count
             let count = self.room.withLock { room -> Int in
-                let count = min(bytes.count, room ?? bytes.count)
+                let count = min(bytes.count, space, room ?? bytes.count)
                 if let left = room { room = left - count }
                 return count
             }

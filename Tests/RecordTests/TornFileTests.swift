@@ -14,6 +14,12 @@ struct TornFileTests {
         var bytes: Data
         var before: Data
 
+        /// Numbers of bytes that may have arrived; fewer of the blanks that make room.
+        func cuts(every step: Int = 1) -> some Sequence<Int> {
+            let isRoom = bytes.allSatisfy { $0 == UInt8(ascii: " ") }
+            return stride(from: 0, through: bytes.count, by: isRoom ? 4001 : step)
+        }
+
         /// The file when only the first `count` bytes arrived; with zeros for the rest when a disk lost them.
         func torn(_ count: Int, zeros: Bool = false) -> Data {
             let rest = Data(count: zeros ? bytes.count - count : 0)
@@ -57,7 +63,9 @@ struct TornFileTests {
     /// The names in a torn file after the next run has added one more fix.
     private func mended(_ torn: Data, _ format: Format, _ bench: Bench) async throws -> [String] {
         try torn.write(to: URL(filePath: bench.path("log")))
-        try await bench.logFile("log", format).receive(.fix(Samples.fix(seq: 99)))
+        let file = try bench.logFile("log", format)
+        await file.receive(.fix(try Samples.fix(seq: 99)))
+        await file.finish()
         let bytes = try #require(FileManager.default.contents(atPath: bench.path("log")))
         return try recordNames(format, bytes)
     }
@@ -68,12 +76,13 @@ struct TornFileTests {
     func anyByte(format: Format) async throws {
         let bench = try Bench()
         let writes = try await writes(format)
-        #expect(writes.count == (format.isDocument ? 4 : 2))
+        // Those of GPX and GeoJSON have one more, which makes room.
+        #expect(writes.count == (format.isDocument ? format == .csv ? 4 : 5 : 2))
         for write in writes {
             let before = write.before.isEmpty ? [] : try recordNames(format, write.before)
             let after = try recordNames(format, write.torn(write.bytes.count))
             let added = after.dropFirst(before.count)
-            for count in 0...write.bytes.count {
+            for count in write.cuts() {
                 let names = try await mended(write.torn(count), format, bench)
                 let whole = before + added.prefix(lines(write, count, format))
                 switch format {
@@ -101,7 +110,7 @@ struct TornFileTests {
             let added = try recordNames(format, write.torn(write.bytes.count)).dropFirst(
                 before.count)
             // Not every byte, as these are the same cuts once more.
-            for count in stride(from: 0, to: write.bytes.count, by: 13) {
+            for count in write.cuts(every: 13) {
                 let names = try await mended(write.torn(count, zeros: true), format, bench)
                 let whole = before + added.prefix(lines(write, count, format))
                 #expect(names == whole + [last(format)], "\(count)")
@@ -118,7 +127,7 @@ struct TornFileTests {
         let log = try bench.logFile("log", format)
         for number in 1...20 { await log.receive(.fix(try Samples.fix(seq: number))) }
         file = try Data(contentsOf: URL(filePath: bench.path("log")))
-        file[file.count / 10] = 0
+        file[file.withoutRoom.count / 10] = 0
         try file.write(to: URL(filePath: bench.path("log")))
         let next = try bench.logFile("log", format)
         await next.receive(.fix(try Samples.fix(seq: 21)))
@@ -135,7 +144,7 @@ struct TornFileTests {
         let bench = try Bench()
         let writes = try await writes(format)
         let last = try #require(writes.last)
-        let whole = last.torn(last.bytes.count)
+        let whole = last.torn(last.bytes.count).withoutRoom
         for count in stride(from: 0, through: whole.count, by: 7) {
             let names = try await mended(whole.prefix(count), format, bench)
             let lines = whole.prefix(count).filter { $0 == UInt8(ascii: "\n") }.count
@@ -171,5 +180,12 @@ struct TornFileTests {
         case .csv, .geojson: 1
         case .gpx: 3
         }
+    }
+}
+
+extension Data {
+    /// Without the blanks behind the tail.
+    fileprivate var withoutRoom: Data {
+        prefix((lastIndex { $0 != UInt8(ascii: " ") } ?? -1) + 1)
     }
 }
