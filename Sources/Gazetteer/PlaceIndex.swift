@@ -26,8 +26,8 @@ package final class PlaceIndex {
                 code: DatabaseError.notADatabase, message: "\(path) is not a regular file")
         }
         database = try Database(readOnly: path)
-        // 2 MiB hold the tree and the places of a day's travel.
-        try database.run("PRAGMA cache_size = -2048")
+        // Half a MiB holds the tree; what else is read, the kernel keeps.
+        try database.run("PRAGMA cache_size = -512")
         stamp = try Self.stamp(of: database, path)
         guard stamp != nil else { return }
         try database.holdReading("SELECT id FROM boxes")
