@@ -62,6 +62,8 @@ package protocol EventSink: Sendable {
     var wantsTrack: Bool { get }
     /// Writes one event; what cannot be written is said in the log and retried, never thrown.
     func receive(_ event: Event) async
+    /// The same while others wait behind the event, so that a costly step can be taken once for all of them.
+    func receive(_ event: Event, hasMore: Bool) async
     /// Writes what is held back and closes.
     func finish() async
     /// Opens files anew, as after a rotation.
@@ -73,6 +75,8 @@ package protocol EventSink: Sendable {
 extension EventSink {
     /// Anywhere.
     package var executor: (any TaskExecutor)? { nil }
+    /// No step costs much.
+    package func receive(_ event: Event, hasMore: Bool) async { await receive(event) }
     /// Only what becomes a line of output.
     package var wantsTrack: Bool { false }
     /// Nothing is held back.

@@ -3,8 +3,8 @@ package import Domain
 
 /// The zones of the cells of 0.01° that were asked for last, as each fix asks again.
 package struct ZoneMemory: Sendable {
-    /// Cells that are kept; a day's travel crosses fewer.
-    package static let capacity = 2000
+    /// Cells that are kept: the way through a town and back. Asking once more costs microseconds.
+    package static let capacity = 200
 
     private struct Cell: Hashable {
         var latitude, longitude: Int32

@@ -6,7 +6,8 @@ import Synchronization
 /// Writes what happens into the history, a SQLite file.
 ///
 /// A commit waits for the disk, so that a power cut costs no accepted fix; a fix is therefore committed at once, and
-/// with it the points of the track before it. On the road the newest point is told every 4 s and committed too. At rest
+/// with it the points of the track before it. When fixes come faster than the disk answers, one commit takes all that
+/// have come. On the road the newest point is told every 4 s and committed too. At rest
 /// there is only the scatter of the receiver, and that may wait for minutes: a card of flash wears with each write.
 package actor HistoryWriter: EventSink {
     /// What the rows come from.
@@ -21,6 +22,8 @@ package actor HistoryWriter: EventSink {
     package static let capacity = 10_000
     /// Rows of a recording that are committed together.
     private static let batch = 5000
+    /// Rows that are, at the most, when they come faster than the disk takes them.
+    private static let liveBatch = 500
     /// Points of the track that wait at most.
     private static let mostPoints = 1000
     /// Seconds that a point of the track waits at most, at rest.
@@ -81,20 +84,27 @@ package actor HistoryWriter: EventSink {
     }
 
     /// Holds what an event tells, and writes it as soon as it must be.
-    package func receive(_ event: Event) async {
-        guard pending.add(event) else { return }
+    package func receive(_ event: Event) async { await receive(event, hasMore: false) }
+
+    /// Holds what an event tells; what must be written waits for the last of those behind it.
+    package func receive(_ event: Event, hasMore: Bool) async {
+        let isKept = pending.add(event)
         switch origin {
-        case .live: receiveLive(event)
-        case .recordings: await receiveRecorded()
+        case .live: receiveLive(isKept ? event : nil, hasMore)
+        case .recordings: if isKept { await receiveRecorded() }
         }
     }
 
-    private func receiveLive(_ event: Event) {
-        if case .track = event, pending.points.count < Self.mostPoints || isFailing {
+    private func receiveLive(_ event: Event?, _ hasMore: Bool) {
+        switch event {
+        case nil: break
+        case .track where pending.points.count < Self.mostPoints || isFailing:
             writeDue = writeDue ?? time.moment() + Self.longestWait
-        } else {
-            write()
+        default: writeDue = time.moment()
         }
+        // The next one is asked the same.
+        if hasMore, pending.count < Self.liveBatch { return }
+        if let due = writeDue, due <= time.moment() { write() }
         wake()
     }
 

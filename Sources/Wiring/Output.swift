@@ -101,8 +101,9 @@ package final class Output: Sendable {
                     for await item in outlet.items {
                         switch item {
                         case .event(let event):
-                            await outlet.sink.receive(self.localized(event))
-                            outlet.waiting.subtract(1, ordering: .relaxed)
+                            let event = await self.localized(event)
+                            let waiting = outlet.waiting.subtract(1, ordering: .relaxed).newValue
+                            await outlet.sink.receive(event, hasMore: waiting > 0)
                         case .mark(let mark): mark.give(())
                         case .reopen: await outlet.sink.reopen()
                         }

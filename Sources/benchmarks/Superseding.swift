@@ -54,6 +54,17 @@ private func settings(_ port: UInt16) -> String {
     """
 }
 
+/// A connection and the first line of what it asks; read at once, as waiting for the closing passes over the rest.
+private struct Transfer {
+    let peer: Peer
+    let request: String
+
+    init(_ peer: Peer) {
+        self.peer = peer
+        request = peer.line(within: 5) ?? ""
+    }
+}
+
 /// Fixes each at another place, and a service that answers only the lookups that milepost lets finish.
 private struct Ride {
     let service: Loopback
@@ -61,7 +72,7 @@ private struct Ride {
     let milepost: Child
     private var time = Timestamp.now()
     private var count = 0
-    private var open: [Peer] = []
+    private var open: [Transfer] = []
     private var supersessions = 0
     /// How often an older lookup was let finish.
     private(set) var kept = 0
@@ -77,7 +88,7 @@ private struct Ride {
         for _ in 0..<300 {
             report()
             if let first = service.accept(within: 0.1) {
-                open = [first]
+                open = [Transfer(first)]
                 return try acceptRest()
             }
         }
@@ -94,14 +105,14 @@ private struct Ride {
         // One that should be let finish is not waited for; one that is let finish out of turn costs a second.
         let isDue = supersessions == LookupPlan.supersessionsInRow
         var closings: [Double] = []
-        if !isDue { closings = older.compactMap { $0.closing(within: 1) } }
+        if !isDue { closings = older.compactMap { $0.peer.closing(within: 1) } }
         try acceptRest()
         if closings.count == older.count {
             supersessions += 1
         } else {
             kept += 1
             supersessions = 0
-            for peer in older { answer(peer) }
+            for transfer in older { answer(transfer) }
         }
         milepost.output.drain()
         return closings.map { ($0 - start) * 1000 }
@@ -113,7 +124,7 @@ private struct Ride {
             guard let peer = service.accept(within: 10) else {
                 throw Failure("milepost looks fix \(count) not up")
             }
-            open.append(peer)
+            open.append(Transfer(peer))
         }
     }
 
@@ -127,17 +138,16 @@ private struct Ride {
         receiver.send(Reports.line(place, time: time, speed: 20, course: 0, altitude: 50))
     }
 
-    private func answer(_ peer: Peer) {
-        let request = peer.line(within: 5) ?? ""
+    private func answer(_ transfer: Transfer) {
         let now = Timestamp.now().milliseconds / 1000
         let body =
-            request.contains("/forecast")
+            transfer.request.contains("/forecast")
             ? #"{"cod":"200","list":[{"dt":\#(now + 3600),"main":{"temp":20}}]}"#
             : #"{"cod":200,"dt":\#(now),"main":{"temp":20}}"#
-        peer.send(
+        transfer.peer.send(
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-        _ = peer.closing(within: 5)
+        _ = transfer.peer.closing(within: 5)
     }
 }
 

@@ -47,6 +47,26 @@ struct HistoryWriterTests {
         #expect(await writer.commits == 3)
     }
 
+    @Test("fixes that come faster than the disk takes them share a commit, and none is left waiting")
+    func grouped() async throws {
+        let writer = bench.writer()
+        for number in 1...3 {
+            await writer.receive(.fix(try fix(number, Double(number), 0)), hasMore: true)
+        }
+        #expect(await writer.commits == 0)
+        // What the history does not keep is the last of them.
+        let other = Superseded(seq: 1, by: 2, parts: [])
+        await writer.receive(.superseded(other), hasMore: false)
+        #expect(try bench.rows("SELECT seq FROM fix") == [[1], [2], [3]])
+        #expect(await writer.commits == 1)
+        for number in 4...1503 {
+            await writer.receive(.fix(try fix(number, Double(number), 0)), hasMore: true)
+        }
+        // As many wait at the most as are written in one go.
+        #expect(await writer.commits == 4)
+        #expect(await writer.waiting == 0)
+    }
+
     @Test("L23 the order of the times is that of the column, through the hour that comes twice")
     func order() async throws {
         let writer = bench.writer()

@@ -19,6 +19,13 @@ private final class Memory: EventSink {
     func finish() async { isFinished.withLock { $0 = true } }
 }
 
+/// Remembers whether others waited behind each event.
+private final class Following: EventSink {
+    let told = Mutex<[Bool]>([])
+    func receive(_ event: Event) async {}
+    func receive(_ event: Event, hasMore: Bool) async { told.withLock { $0.append(hasMore) } }
+}
+
 /// Takes its first event and holds on to it until it is let go.
 private final class Stuck: EventSink {
     private let gate = AsyncStream.makeStream(of: Void.self)
@@ -52,6 +59,16 @@ struct OutputTests {
             #expect(sink.isFinished.withLock { $0 })
         }
         #expect(output.queue == 0)
+    }
+
+    @Test("tells each sink whether others wait behind an event")
+    func hasMore() async {
+        let sink = Following()
+        let output = Output(sinks: [sink], log: quiet)
+        for number in 0..<3 { output.send(superseded(number)) }
+        output.finish()
+        await output.run()
+        #expect(sink.told.withLock { $0 } == [true, true, false])
     }
 
     @Test("gives the track to those alone who want it")
