@@ -12,7 +12,7 @@ final class AppendFile {
     private let write: WriteCall
     /// Nil when there is nothing but records.
     private var document: Document?
-    /// Of a document, with the blanks behind its tail.
+    /// Of a regular file; of a document with the blanks behind its tail.
     private var size = 0
 
     /// Blanks written at a time. A write that makes a file longer takes new pages, and a process killed between two of
@@ -25,10 +25,14 @@ final class AppendFile {
         try makeDirectories(above: path)
         // Where somebody went is nobody else's business: no rights for others.
         // A pipe whose reader is stuck is full like a disk, and must not hold the program.
-        let descriptor = Glibc.open(
-            path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (shape.hasTail ? 0 : O_APPEND), 0o640)
-        guard descriptor >= 0 else { throw SystemError.last }
+        // With O_RDWR it would be its own reader, so that what nobody reads was lost without a word.
         var status = stat()
+        let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        let descriptor = Glibc.open(
+            path,
+            (isPipe ? O_WRONLY : O_RDWR) | O_CREAT | O_CLOEXEC | O_NONBLOCK
+                | (shape.hasTail ? 0 : O_APPEND), 0o640)
+        guard descriptor >= 0 else { throw SystemError.last }
         guard fstat(descriptor, &status) == 0 else {
             let error = SystemError.last
             close(descriptor)
@@ -60,7 +64,10 @@ final class AppendFile {
     }
 
     deinit {
-        if let document, isCurrent { ftruncate(descriptor, off_t(document.size)) }
+        var now = stat()
+        if let document, fstat(descriptor, &now) == 0, isUntouched(now) {
+            ftruncate(descriptor, off_t(document.size))
+        }
         close(descriptor)
     }
 
@@ -69,14 +76,24 @@ final class AppendFile {
         var now = stat()
         guard stat(path, &now) == 0, now.st_ino == status.st_ino, now.st_dev == status.st_dev
         else { return false }
-        guard document != nil, isRegular else { return true }
-        return now.st_size == size
+        return isUntouched(now)
+    }
+
+    /// Whether nobody else wrote to the file, as far as its size and what stands where the next record goes can tell.
+    private func isUntouched(_ now: stat) -> Bool {
+        guard isRegular else { return true }
+        guard now.st_size == size else { return false }
+        guard let document, let tail = try? read(document.end, document.tail.count) else {
+            return document == nil
+        }
+        return tail == document.tail
     }
 
     /// Adds the whole record or nothing: what was written of it is taken back when the rest does not fit.
     func append(_ record: [UInt8]) throws(SystemError) {
         guard let document else {
-            return try put(record, at: isRegular ? lseek(descriptor, 0, SEEK_END) : 0)
+            try put(record, at: off_t(size))
+            return size += record.count
         }
         let (bytes, longer) = document.adding(record, shape)
         if document.end > 0, shape.hasTail { makeRoom(for: longer.size) }
@@ -145,13 +162,18 @@ final class AppendFile {
     /// A process killed or a machine switched off while writing leaves a last line without an end.
     private func repair(_ torn: TornLine) throws(SystemError) {
         let size = Int(status.st_size)
+        self.size = size
         guard try !isEnded(size) else { return }
         let count = min(size, TornLine.reach)
         let bytes = try read(size - count, count)
         switch torn.repair(bytes, isWhole: bytes.count == size) {
         case .nothing: return
-        case .cut(let length): if ftruncate(descriptor, off_t(size - length)) != 0 { throw .last }
-        case .end: try put([UInt8(ascii: "\n")], at: off_t(size))
+        case .cut(let length):
+            if ftruncate(descriptor, off_t(size - length)) != 0 { throw .last }
+            self.size -= length
+        case .end:
+            try put([UInt8(ascii: "\n")], at: off_t(size))
+            self.size += 1
         }
     }
 

@@ -46,6 +46,7 @@ struct Document: Equatable {
             }
             records = records[..<zero]
         }
+        guard !isGoneOnWith(records, shape) else { return nil }
         // A program that ends every file with a line end has put one behind the tail.
         while let newline = records.lastIndex(of: UInt8(ascii: "\n")) {
             records = records[...newline]
@@ -61,6 +62,14 @@ struct Document: Equatable {
         }
         guard start == head.count else { return nil }
         return Document(end: head.count, last: nil, tail: shape.tail(after: nil))
+    }
+
+    /// Whether somebody has written on behind the tail, so that what stands there is no record of this file.
+    private static func isGoneOnWith(_ records: ArraySlice<UInt8>, _ shape: FileShape) -> Bool {
+        let lines = records.split(separator: UInt8(ascii: "\n"))
+        guard let last = lines.last else { return false }
+        return lines.dropLast().contains(where: shape.holdsTail)
+            || shape.holdsTail(last) && !shape.isTail(last.trimmingBlanks())
     }
 
     /// Whether `rest`, all that a file has from `end` on, is the tail with nothing but blanks behind it.

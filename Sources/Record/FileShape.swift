@@ -58,6 +58,15 @@ enum FileShape: Sendable {
         }
     }
 
+    /// Whether `line` closes a document, perhaps with something behind that.
+    func holdsTail(_ line: ArraySlice<UInt8>) -> Bool {
+        switch self {
+        case .lines, .csv: false
+        case .gpx: line.firstRange(of: Array("</gpx>".utf8)) != nil
+        case .geojson: line.starts(with: GeoJSON.tail.utf8)
+        }
+    }
+
     /// Whether each record is written over what closed the document before it.
     var hasTail: Bool {
         switch self {
