@@ -7,6 +7,8 @@ final class GPXParser {
     private let name: String
     private let parser: XML_Parser
     private(set) var isFinished = false
+    /// Bytes given to the parser.
+    private var taken = 0
     /// Why it ends early; to be told when the points before are given out.
     private(set) var failure: FeedError?
 
@@ -41,6 +43,11 @@ final class GPXParser {
 
     deinit { XML_ParserFree(parser) }
 
+    /// Bytes that one tag, comment or text may have: older releases of expat go through all of it again for each piece.
+    private static let longestToken = 1 << 20
+    /// Elements within each other; a GPX file of ours has seven.
+    private static let deepest = 100
+
     /// Throws `damaged` with the line, unless there are points before, or `notARecording` for XML that is no GPX.
     func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(FeedError) {
         isFinished = isLast
@@ -51,15 +58,25 @@ final class GPXParser {
             throw FeedError(
                 .notARecording, "\(name): is XML, but <\(root)> and not <gpx>; export it as GPX")
         }
-        guard status == XML_STATUS_ERROR else { return }
-        guard hasPoints else { throw damage() }
-        failure = damage()
+        taken += bytes.count
+        var excess: String?
+        if taken - Int(XML_GetCurrentByteIndex(parser)) > Self.longestToken {
+            excess = "a tag or comment without end"
+        } else if track.depth > Self.deepest {
+            excess = "elements within elements without end"
+        }
+        guard status == XML_STATUS_ERROR || excess != nil else { return }
+        let damage = damage(excess)
+        guard hasPoints else { throw damage }
+        failure = damage
     }
 
-    private func damage() -> FeedError {
+    private func damage(_ excess: String?) -> FeedError {
         isFinished = true
         let line = expat_shim_line(parser)
-        let words = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "error"
+        let words =
+            excess
+            ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "error"
         guard track.root != nil else {
             return FeedError(.notARecording, "\(name): is no recording; line \(line): \(words)")
         }

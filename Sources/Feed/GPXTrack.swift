@@ -5,6 +5,8 @@ import Domain
 final class GPXTrack {
     var points: [Fix] = []
     private(set) var root: String?
+    /// Elements that are open.
+    private(set) var depth = 0
 
     /// Whether the points of routes count too, as for a drive along them.
     private let withRoutes: Bool
@@ -29,7 +31,8 @@ final class GPXTrack {
     }
 
     func begin(_ name: String, attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
-        if root == nil { root = name }
+        depth += 1
+        if root == nil { root = String(name.prefix(80)) }
         let element = Element.named(name)
         if isPoint(element) {
             point = Fix(source: .recording, mode: .twoD)
@@ -46,6 +49,7 @@ final class GPXTrack {
     }
 
     func end(_ name: String) {
+        depth -= 1
         let element = Element.named(name)
         if isPoint(element), var point {
             if point.mode == .twoD { point.altitude = nil }

@@ -118,6 +118,34 @@ struct GPXTests {
         #expect(fixes.map(\.latitude) == (0..<20_000).map { Double($0) / 1000 })
     }
 
+    @Test(
+        "do not go on for a tag, a comment or elements without end",
+        arguments: [
+            ("<!--", String(repeating: "a", count: 1 << 21), "a tag or comment without end"),
+            ("<name a=\"", String(repeating: "a", count: 1 << 21), "a tag or comment without end"),
+            (
+                "", String(repeating: "<a>", count: 1000), "elements within elements without end"
+            ),
+        ])
+    func endless(start: String, rest: String, reason: String) throws {
+        let point = "<trkpt lat=\"1\" lon=\"2\"><time>2026-05-04T03:02:01Z</time></trkpt>"
+        for (text, count) in [("<gpx>", 0), ("<gpx><trk><trkseg>\(point)", 1)] {
+            let file = try TemporaryFile(text + start + rest)
+            var fixes: [Fix] = []
+            var said = "nothing"
+            do {
+                let reader = try RecordingReader(path: file.path)
+                while case let batch = try reader.nextBatch(limit: 10), !batch.isEmpty {
+                    fixes += batch
+                }
+            } catch {
+                said = "\(error)"
+            }
+            #expect(said.contains(reason), "\(said)")
+            #expect(fixes.count == count)
+        }
+    }
+
     @Test("do not expand entities without end")
     func entities() throws {
         let levels = (1...12).map { level in
