@@ -14,6 +14,10 @@ package struct Timestamp: Comparable, Hashable, Codable, Sendable {
         milliseconds = value.isNaN ? 0 : Int64(max(-limit, min(limit, value)))
     }
 
+    /// From 0000-01-01 to the end of 9999, the years of RFC 3339.
+    package static let writable =
+        Timestamp(milliseconds: -62_167_219_200_000)...Timestamp(milliseconds: 253_402_300_799_999)
+
     package var seconds: Double { Double(milliseconds) / 1000 }
 
     package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
@@ -85,6 +89,8 @@ extension Timestamp {
         self.init(
             milliseconds: (civil.secondsSince1970 - Int64(offset)) * 1000
                 + Int64((fraction * 1000).rounded()))
+        // An offset may lead out of the years that can be written.
+        guard Self.writable.contains(self) else { return nil }
     }
 }
 
