@@ -29,9 +29,34 @@ package final class Database {
         try migrate(migrations)
     }
 
-    /// Opens a file that nobody writes to; makes no file, so its folder need not be writable.
+    /// Opens a file only to read it; makes no file, so its folder need not be writable.
     package convenience init(readOnly path: String) throws(DatabaseError) {
+        guard RegularFile.mayBeOne(path) else {
+            throw DatabaseError(
+                code: DatabaseError.notADatabase, message: "\(path) is not a regular file")
+        }
+        // SQLite reads a WAL database through files beside it. Where it cannot make those, nobody else can write either.
+        if access(Self.folder(of: path), W_OK) != 0, access(path + "-wal", F_OK) != 0 {
+            try self.init(
+                "file:\(Self.inURI(path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+            return
+        }
         try self.init(path, SQLITE_OPEN_READONLY)
+    }
+
+    private static func inURI(_ path: String) -> String {
+        path.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain =
+                scalar.isASCII && scalar.properties.isAlphabetic
+                || "/._-0123456789".unicodeScalars.contains(scalar)
+            return isPlain ? String(scalar) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+        }.joined()
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Fills a file that is thrown away if the program ends before it is whole: neither journal nor waiting for the disk.
@@ -100,6 +125,11 @@ package final class Database {
                 code: SQLITE_SCHEMA,
                 message: "the database \(path) was written by a newer milepost (version \(version)"
                     + ", this one knows \(migrations.count)); update milepost or move it away")
+        }
+        if version == 0, try !rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty {
+            throw DatabaseError(
+                code: SQLITE_SCHEMA,
+                message: "the database \(path) is not one of milepost's; name another file")
         }
         for (index, sql) in migrations.enumerated().dropFirst(version) {
             try transaction { () throws(DatabaseError) in

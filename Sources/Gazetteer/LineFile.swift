@@ -1,3 +1,4 @@
+import Database
 import Glibc
 
 /// A text file read line by line, or at a place found before; only one line is in memory.

@@ -37,6 +37,31 @@ struct DatabaseTests {
         #expect(try database.rows("SELECT value FROM t") == [[value]])
     }
 
+    @Test("another program's database is not touched")
+    func foreign() throws {
+        let folder = try Folder()
+        let path = folder.file("a.db")
+        try Database(scratch: path).run("CREATE TABLE theirs (value)")
+        let error = thrown { () throws(DatabaseError) in
+            _ = try Database(path: path, migrations: Self.table)
+        }
+        #expect(
+            error?.message == "the database \(path) is not one of milepost's; name another file")
+        #expect(error?.isDamage == false)
+        #expect(
+            try Database(readOnly: path).rows("SELECT name FROM sqlite_master") == [["theirs"]])
+    }
+
+    @Test("a pipe in the place of a file is not waited for")
+    func pipe() throws {
+        let folder = try Folder()
+        #expect(mkfifo(folder.file("a.db"), 0o600) == 0)
+        let error = thrown { () throws(DatabaseError) in
+            _ = try Database(readOnly: folder.file("a.db"))
+        }
+        #expect(error?.message == "\(folder.file("a.db")) is not a regular file")
+    }
+
     @Test("uses a prepared statement again with new values")
     func preparedAgain() throws {
         let database = try memory()

@@ -1,15 +1,15 @@
 import Glibc
 
 /// Only regular files are read: a pipe or a device in their place would never end, or not even open.
-enum RegularFile {
+package enum RegularFile {
     /// Of an open file.
-    static func isOne(_ descriptor: Int32) -> Bool {
+    package static func isOne(_ descriptor: Int32) -> Bool {
         var status = stat()
         return fstat(descriptor, &status) == 0 && isOne(status)
     }
 
     /// Of what a path leads to; also true where there is nothing, as opening it tells why.
-    static func mayBeOne(_ path: String) -> Bool {
+    package static func mayBeOne(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) != 0 || isOne(status)
     }
