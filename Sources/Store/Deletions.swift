@@ -1,3 +1,4 @@
+import Database
 import Domain
 
 /// Stretches of time that their owner deleted; bounds included.
@@ -17,6 +18,16 @@ struct Deletions: Equatable {
             let end = max(last.upperBound, range.upperBound)
             self.ranges[self.ranges.count - 1] = last.lowerBound...end
         }
+    }
+
+    /// Those of a history.
+    init(in database: Database) throws(DatabaseError) {
+        let rows = try database.rows("SELECT from_time, to_time FROM deleted")
+        self.init(
+            rows.compactMap { row in
+                guard let from = row[0].int64, let to = row[1].int64, from <= to else { return nil }
+                return Timestamp(milliseconds: from)...Timestamp(milliseconds: to)
+            })
     }
 
     func contains(_ time: Timestamp) -> Bool { ranges.contains { $0.contains(time) } }

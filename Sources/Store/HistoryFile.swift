@@ -5,6 +5,14 @@ import FoundationEssentials
 /// The history as one connection writes it; blocking.
 final class HistoryFile {
     private let database: Database
+    private let path: String
+    private let identity: FileIdentity?
+
+    /// Brings what was committed into the file itself; by SQLite's own means only a file in its place gets that at the end.
+    func checkpoint() throws(DatabaseError) { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
+
+    /// False once the path leads to another file or to none.
+    var isCurrent: Bool { identity != nil && FileIdentity(path) == identity }
 
     /// Opens or creates the file; `checks` has it read whole, and throws damage where it is not sound.
     ///
@@ -12,6 +20,8 @@ final class HistoryFile {
     init(path: String, isLive: Bool, checks: Bool) throws(DatabaseError) {
         database = try Database(
             path: path, worth: .irreplaceable, migrations: HistoryTables.migrations)
+        self.path = path
+        identity = FileIdentity(path)
         if !isLive { try database.run("PRAGMA synchronous = NORMAL") }
         // Damage is met here, before anything is written to the file, and not months later.
         guard checks else { return }
@@ -24,14 +34,31 @@ final class HistoryFile {
         }
     }
 
-    /// Writes all of `pending` or nothing, and counts what was there already.
+    /// What became of rows that were to be written.
+    struct Outcome {
+        /// They were there already.
+        var known = HistoryCount()
+        /// Points left out, as the history has another place at their times.
+        var elsewhere = 0
+        /// Points in a stretch that was deleted.
+        var hidden = 0
+    }
+
+    /// Writes all of `pending` or nothing.
     ///
     /// `isLive` for what happens now: then `head` is kept for as long as no later point is.
-    func write(_ pending: Pending, isLive: Bool) throws(DatabaseError) -> HistoryCount {
+    func write(_ pending: Pending, isLive: Bool) throws(DatabaseError) -> Outcome {
         try database.transaction { () throws(DatabaseError) in
-            var known = HistoryCount()
-            for point in pending.points where try insert(point) == 0 { known.points += 1 }
-            for fix in pending.fixes where try insert(fix) == 0 { known.fixes += 1 }
+            var outcome = Outcome()
+            let deletions = isLive ? Deletions([]) : try Deletions(in: database)
+            for point in pending.points {
+                if try insert(point) == 0 {
+                    if try has(point) { outcome.known.points += 1 } else { outcome.elsewhere += 1 }
+                } else if deletions.contains(point.time) {
+                    outcome.hidden += 1
+                }
+            }
+            for fix in pending.fixes where try insert(fix) == 0 { outcome.known.fixes += 1 }
             for milepost in pending.mileposts { try insert(milepost) }
             for state in pending.states { try insert(state) }
             if isLive, let last = pending.points.last {
@@ -42,7 +69,7 @@ final class HistoryFile {
                 try database.run(
                     "INSERT OR REPLACE INTO head VALUES (1, ?, ?, ?, ?, ?, ?, ?)", values(head))
             }
-            return known
+            return outcome
         }
     }
 
@@ -64,6 +91,14 @@ final class HistoryFile {
 extension HistoryFile {
     private func insert(_ point: TrackPoint) throws(DatabaseError) -> Int {
         try database.run("INSERT OR IGNORE INTO track VALUES (?, ?, ?, ?, ?, ?, ?)", values(point))
+    }
+
+    /// Whether the point of that time is this one.
+    private func has(_ point: TrackPoint) throws(DatabaseError) -> Bool {
+        try !database.rows(
+            "SELECT 1 FROM track WHERE time = ? AND lat = ? AND lon = ?",
+            Array(values(point).prefix(3))
+        ).isEmpty
     }
 
     private func values(_ point: TrackPoint) -> [SQLValue] {
@@ -175,5 +210,4 @@ extension HistoryFile {
 
 extension Timestamp {
     static let distantPast = Timestamp(milliseconds: .min)
-    static let distantFuture = Timestamp(milliseconds: .max)
 }

@@ -7,8 +7,8 @@ import FoundationEssentials
 /// It reads in chunks and holds none of them open: a reader that is slow must not keep the side file of the database
 /// from being cut back.
 package final class HistoryReader {
-    /// Every time there is.
-    package static let always = Timestamp.distantPast...Timestamp.distantFuture
+    /// Every time there is; what another program put beyond is not read.
+    package static let always = Timestamp.writable
 
     private let database: Database
     private let deletions: Deletions
@@ -23,6 +23,11 @@ package final class HistoryReader {
             let database = try Database(readOnly: path)
             try database.run("PRAGMA busy_timeout = 2000")
             let version = try database.rows("PRAGMA user_version").first?.first?.int64 ?? 0
+            guard version > 0 else {
+                throw DatabaseError(
+                    code: DatabaseError.notADatabase,
+                    message: "\(path) is no history of milepost; name the right file in store.path")
+            }
             guard version == HistoryTables.migrations.count else {
                 throw DatabaseError(
                     code: 0,
@@ -30,17 +35,12 @@ package final class HistoryReader {
                         + " (\(version), this one knows \(HistoryTables.migrations.count));"
                         + " let the newer of the two run on it")
             }
-            let rows =
-                includingDeleted
-                ? [] : try database.rows("SELECT from_time, to_time FROM deleted")
-            return (database, Deletions(rows.compactMap(Self.range)))
+            return (database, includingDeleted ? Deletions([]) : try Deletions(in: database))
         }
     }
 
-    private static func range(_ row: [SQLValue]) -> ClosedRange<Timestamp>? {
-        guard let from = row[0].int64, let to = row[1].int64, from <= to else { return nil }
-        return Timestamp(milliseconds: from)...Timestamp(milliseconds: to)
-    }
+    /// Whether something may be left out: a deletion or a private zone.
+    package var leavesOut: Bool { !zones.isEmpty || !deletions.ranges.isEmpty }
 
     /// The points of the track in `range`, in the order of their times, without those that were deleted or are private.
     package func points(in range: ClosedRange<Timestamp>) -> PointCursor {
@@ -58,7 +58,7 @@ package final class HistoryReader {
     /// The last address told at `time` or before it, which holds until another is told, or that there is none; nil where
     /// that was deleted or is private.
     package func address(at time: Timestamp) throws(HistoryError) -> Schema.Address? {
-        try last("address", at: time, notBefore: .distantPast)
+        try last("address", at: time, notBefore: Self.always.lowerBound)
     }
 
     /// The last weather told at `time`, or before it by no more than `age` seconds.

@@ -57,6 +57,10 @@ package actor HistoryWriter: EventSink {
     package private(set) var added = HistoryCount()
     /// Rows of what was given that the file had already.
     package private(set) var known = HistoryCount()
+    /// Points that were not stored, as the history has another place at their times.
+    package private(set) var elsewhere = 0
+    /// New points in stretches that were deleted, where nothing is read.
+    package private(set) var hidden = 0
     /// Whether rows were lost for good.
     package private(set) var isIncomplete = false
 
@@ -156,17 +160,19 @@ extension HistoryWriter {
     private func write() {
         writeDue = nil
         guard !pending.isEmpty else { return }
-        let written: HistoryCount? = attempt { file throws(DatabaseError) in
+        let written: HistoryFile.Outcome? = attempt { file throws(DatabaseError) in
             try file.write(pending, isLive: origin == .live)
         }
         guard let written else {
             writeDue = time.moment() + Self.retryAfter
             return
         }
-        known += written
+        known += written.known
+        elsewhere += written.elsewhere
+        hidden += written.hidden
         added += HistoryCount(
-            fixes: pending.fixes.count - written.fixes,
-            points: pending.points.count - written.points)
+            fixes: pending.fixes.count - written.known.fixes,
+            points: pending.points.count - written.known.points - written.elsewhere)
         commits += 1
         pending.removeAll()
         if isFailing { log.recovered(key, "the history \(path) is written again") }
@@ -216,7 +222,16 @@ extension HistoryWriter {
 
     private func opened() throws(DatabaseError) -> HistoryFile {
         if isDamaged, origin == .live { try setAside() }
-        if let file { return file }
+        if let file, file.isCurrent { return file }
+        if let moved = file {
+            try moved.checkpoint()
+            log(
+                .warning,
+                "the history \(path) was moved or removed while it was written; a new one is begun",
+                key: "moved history")
+            file = nil
+            isChecked = false
+        }
         let opened = try HistoryFile(
             path: path, isLive: origin == .live, checks: !isChecked)
         isChecked = true

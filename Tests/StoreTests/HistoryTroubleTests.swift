@@ -45,6 +45,45 @@ struct HistoryTroubleTests {
         #expect(await writer.isIncomplete == false)
     }
 
+    @Test("a file that was moved away gets what was written to it, and another is begun")
+    func movedAway() async throws {
+        let writer = bench.writer()
+        try await fill(1..<3, writer)
+        let old = bench.path + ".old"
+        try FileManager.default.moveItem(atPath: bench.path, toPath: old)
+        try await fill(3..<5, writer)
+        #expect(try bench.rows("SELECT seq FROM fix") == [[3], [4]])
+        #expect(try Database(readOnly: old).rows("SELECT seq FROM fix") == [[1], [2]])
+        #expect(
+            bench.diary.said == [
+                "the history \(bench.path) was moved or removed while it was written; a new one is begun"
+            ])
+    }
+
+    @Test("what is no history is not read, and said so", arguments: ["", "foreign"])
+    func noHistory(kind: String) throws {
+        if kind.isEmpty {
+            #expect(FileManager.default.createFile(atPath: bench.path, contents: Data()))
+        } else {
+            try Database(scratch: bench.path).run("CREATE TABLE theirs (value)")
+        }
+        var said = "nothing"
+        do { _ = try HistoryReader(path: bench.path) } catch { said = error.message }
+        #expect(
+            said == "\(bench.path) is no history of milepost; name the right file in store.path.")
+    }
+
+    @Test("rows whose times cannot be are passed over", arguments: [Int64.min, .max])
+    func impossibleTimes(time: Int64) async throws {
+        let writer = bench.writer()
+        try await fill(1..<2, writer)
+        await writer.finish()
+        try bench.run("INSERT INTO track VALUES (\(time), 36, 127, NULL, NULL, NULL, 1)")
+        try bench.run("INSERT INTO track VALUES (5, 36, 127, NULL, NULL, NULL, 1)")
+        #expect(try bench.points().map(\.time.milliseconds) == [5])
+        #expect(try HistoryReader(path: bench.path).trips(in: HistoryReader.always) == [])
+    }
+
     @Test("L14 a file of no length is simply a new one")
     func empty() async throws {
         #expect(FileManager.default.createFile(atPath: bench.path, contents: Data()))

@@ -47,7 +47,7 @@ struct HistoryWriterTests {
         #expect(await writer.commits == 3)
     }
 
-    @Test("fixes that come faster than the disk takes them share a commit, and none is left waiting")
+    @Test("fixes that come faster than the disk takes them share a commit; none is left waiting")
     func grouped() async throws {
         let writer = bench.writer()
         for number in 1...3 {
@@ -138,6 +138,36 @@ struct HistoryWriterTests {
         #expect(try bench.pointTimes() == [1000, 2000])
         #expect(try bench.rows("SELECT count(*) FROM fix") == [[1]])
         #expect(try bench.rows("SELECT count(*) FROM milepost") == [[1]])
+    }
+
+    @Test("a point at a time at which the history has another place is left out, and counted apart")
+    func elsewhere() async throws {
+        let writer = bench.writer(.recordings)
+        await writer.receive(.track([try point(1, starts: true), try point(2, 20)]))
+        await writer.finish()
+        let other = bench.writer(.recordings)
+        await other.receive(
+            .track([try point(1, starts: true), try point(2, 90_000), try point(3, 90_020)]))
+        await other.finish()
+        #expect(await other.elsewhere == 1)
+        #expect(await other.known == HistoryCount(points: 1))
+        #expect(await other.added == HistoryCount(points: 1))
+        #expect(try bench.pointTimes() == [1000, 2000, 3000])
+    }
+
+    @Test("what is stored of a time that was deleted is counted, as it is not shown")
+    func hidden() async throws {
+        let writer = bench.writer(.recordings)
+        await writer.receive(.track([try point(1, starts: true)]))
+        await writer.finish()
+        try HistoryEditor(path: bench.path).delete(at(1)...at(3), at: at(9))
+        let next = bench.writer(.recordings)
+        let points = try (2...5).map { try point(Double($0), Double($0) * 20) }
+        await next.receive(.track(points))
+        await next.finish()
+        #expect(await next.hidden == 2)
+        #expect(await next.added == HistoryCount(points: 4))
+        #expect(try bench.points().map(\.time) == [at(4), at(5)])
     }
 
     @Test("a recording is committed in large pieces, and whole at the end")

@@ -53,6 +53,7 @@ extension Session {
         var sentence = "stored \(count(added))"
         if !known.isZero { sentence += "; \(count(known)) were there already" }
         log(.info, sentence)
+        await tellUnread(history)
         if await history.isIncomplete {
             throw CommandFailure(
                 .cannotWrite,
@@ -62,6 +63,24 @@ extension Session {
         throw CommandFailure(
             .negative,
             "The recording was not read to its end: store it again, and let it end.")
+    }
+
+    /// What was in the recording and is not shown by `milepost track`.
+    private func tellUnread(_ history: HistoryWriter) async {
+        let (elsewhere, hidden) = (await history.elsewhere, await history.hidden)
+        if elsewhere > 0 {
+            log(
+                .warning,
+                "left out \(grouped(elsewhere)) points of the track, as the history has another place at"
+                    + " their times: two receivers at one time become one track; to keep them apart, store"
+                    + " one of them in a file of its own, as with --set store.path=second.db")
+        }
+        if hidden > 0 {
+            log(
+                .warning,
+                "\(grouped(hidden)) of the points lie in a time that was deleted, and are not shown:"
+                    + " `milepost track undelete` with --from and --to brings that back")
+        }
     }
 
     private func count(_ count: HistoryCount) -> String {
