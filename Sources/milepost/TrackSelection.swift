@@ -47,16 +47,45 @@ extension Session {
         return time
     }
 
-    /// The stretch of time that is meant: `--trip`, with the whole `stay` at its end or what tells where that is, or else
-    /// `--from` and `--to`.
-    func selection(
-        in reader: HistoryReader, withStay: Bool = false
-    ) throws -> ClosedRange<Timestamp> {
-        guard let name = invocation.text(.trip) else { return try range() }
+    /// The stretch of time that is meant: `--trip`, with what tells where it ended, or else `--from` and `--to`.
+    func selection(in reader: HistoryReader) throws -> ClosedRange<Timestamp> {
+        guard invocation.has(.trip) else { return try range() }
+        let all = try reader.trips(in: HistoryReader.always)
+        let trip = try trip(in: all)
+        let told = HistoryReader.timeOfEnd(of: trip)
+        let next = all.first { $0.firstTime > trip.end.time }?.firstTime.adding(seconds: -0.001)
+        return trip.firstTime...max(trip.end.time, min(told, next ?? told))
+    }
+
+    /// As `selection`, for who deletes it or takes that back: a trip with the whole stay at its end, and with what is
+    /// private at both of its ends and so is not listed.
+    func stretch(includingDeleted: Bool = false) throws -> ClosedRange<Timestamp> {
+        guard invocation.has(.trip) else { return try range() }
+        let listed = try history(includingDeleted: includingDeleted).reader
+        let all = try history(includingDeleted: includingDeleted, includingPrivate: true).reader
+        let trip = try trip(in: listed.trips(in: HistoryReader.always))
+        let trips = try all.trips(in: HistoryReader.always)
+        let whole = trips.last { $0.firstTime <= trip.start.time && $0.end.time >= trip.start.time }
+        var start = min(trip.firstTime, whole?.firstTime ?? trip.firstTime)
+        if start < trip.firstTime {
+            // What is listed before it is another trip, or another part of this one.
+            var before = listed.points(in: start...trip.firstTime.adding(seconds: -0.001))
+            while case let points = try before.next(), let last = points.last {
+                start = last.time.adding(seconds: 0.001)
+            }
+        }
+        let others = try listed.trips(in: HistoryReader.always) + trips
+        let next = others.map(\.firstTime).filter { $0 > trip.end.time }.min()
+        return
+            start...max(
+                trip.end.time, next?.adding(seconds: -0.001) ?? HistoryReader.always.upperBound)
+    }
+
+    private func trip(in all: [Trip]) throws(CommandFailure) -> Trip {
+        let name = invocation.text(.trip) ?? ""
         guard !invocation.has(.from), !invocation.has(.to) else {
             throw CommandFailure(.usage, "--trip has its own times: leave --from and --to out.")
         }
-        let all = try reader.trips(in: HistoryReader.always)
         let trips = all.filter { $0.id.hasPrefix(name) }
         guard let trip = trips.first else {
             throw CommandFailure(
@@ -69,8 +98,6 @@ extension Session {
                 "\(trips.count) trips begin with \(name.printable), \(trip.id) and \(trips[1].id)"
                     + " among them: write more of the name.")
         }
-        let told = withStay ? HistoryReader.always.upperBound : HistoryReader.timeOfEnd(of: trip)
-        let next = all.first { $0.firstTime > trip.end.time }?.firstTime.adding(seconds: -0.001)
-        return trip.firstTime...max(trip.end.time, min(told, next ?? told))
+        return trip
     }
 }

@@ -136,6 +136,54 @@ extension WholeProgram {
             #expect(try await run(home, ["track", "undelete", "--trip", name]).code == 1)
         }
 
+        @Test("a deleted trip ends with its last point: what is imported of later is shown")
+        func deletedAndGoneOn() async throws {
+            let home = try Home()
+            try home.write(noLookups)
+            let store = ["replay", "--store", "--lookups", "none"]
+            _ = try await run(home, store + [recording(home, year: 2024)])
+            // The way out ended at 03:20, the way back goes on to the end of the recording.
+            let deletion = ["track", "delete", "--trip", "2024-05-04T0340"]
+            #expect(try await run(home, deletion).code == 0)
+            let later = try await run(home, store + [recording(home)])
+            #expect(later.errors.allSatisfy { !$0.contains("deleted") })
+            #expect(try await !track(home, ["--from", "2025-01-01"]).isEmpty)
+            // The deleted one once more, by other rules: new points of it stay away, and that is told.
+            let file = try recording(home, year: 2024)
+            let again = try await run(home, store + ["--profile", "every-fix", file])
+            #expect(again.errors.contains { $0.contains("lie in a time that was deleted") })
+        }
+
+        @Test("with a private zone a trip is deleted from its true beginning on, and comes back so")
+        func deletedFromHome() async throws {
+            let home = try Home()
+            try home.write(noLookups)
+            let file = try recording(home)
+            _ = try await run(home, ["replay", "--store", "--lookups", "none", file])
+            let all = try await track(home)
+            let place = Drive().fix(0, metres: 0)
+            let latitude = try #require(place.latitude)
+            let longitude = try #require(place.longitude)
+            // 1,000 m are left after 50 s, and reached again 50 s before the end.
+            let zone = [
+                "--set",
+                "privacy.zone=[{lat=\(latitude), lon=\(longitude), radius_m=1000}]",
+            ]
+            let list = try await run(home, ["track", "list", "--format", "json"] + zone)
+            let names = try list.output.map {
+                try JSONDecoder().decode(Schema.Trip.self, from: Data($0.utf8)).trip
+            }
+            #expect(names.count == 2)
+            let first = try #require(names.first)
+            #expect(try await run(home, ["track", "delete", "--trip", first] + zone).code == 0)
+            // None is left of the way out, and the way back is as it was.
+            let left = try await track(home)
+            #expect(try #require(left.first) >= "2025-05-04T03:20")
+            #expect(left == Array(all.suffix(left.count)))
+            #expect(try await run(home, ["track", "undelete", "--trip", first] + zone).code == 0)
+            #expect(try await track(home) == all)
+        }
+
         @Test(
             "L12 a full disk is said, and an import that has to end tells that it is not complete")
         func fullDisk() async throws {

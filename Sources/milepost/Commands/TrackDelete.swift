@@ -6,22 +6,25 @@ extension Session {
     /// `milepost track delete`: a stretch of the history is shown no more.
     func trackDelete() throws -> ExitCode {
         try checkStretch()
-        let (path, reader) = try history()
-        let wish = try selection(in: reader, withStay: true)
-        let all = try history(includingPrivate: true).reader
+        let (path, all) = try history(includingPrivate: true)
+        let wish = try stretch()
         var count = 0
-        var end = Timestamp.now()
+        var last: Timestamp?
         var points = all.points(in: wish)
-        while case let chunk = try points.next(), let last = chunk.last {
+        while case let chunk = try points.next(), let end = chunk.last?.time {
             count += chunk.count
-            end = max(end, last.time)
+            last = end
         }
         // A place set by hand is no point of the track.
         var mileposts = all.mileposts(in: wish, parts: [])
-        guard try count > 0 || !mileposts.next().isEmpty else {
+        while case let chunk = try mileposts.next(), let end = chunk.last.flatMap(\.moment) {
+            last = max(last ?? end, end)
+        }
+        guard let last else {
             throw CommandFailure(.negative, "The history has nothing of that time to delete.")
         }
-        // Not what is still to come: "today" at noon is the morning.
+        // Not what is still to come: "today" at noon is the morning, and a trip ends with its last point.
+        let end = invocation.has(.trip) ? last : max(last, .now())
         let range = wish.lowerBound...min(wish.upperBound, end)
         try HistoryEditor(path: path).delete(range, at: .now())
         try show(
@@ -34,8 +37,8 @@ extension Session {
     /// `milepost track undelete`: takes that back.
     func trackUndelete() throws -> ExitCode {
         try checkStretch()
-        let (path, reader) = try history(includingDeleted: true)
-        let range = try selection(in: reader, withStay: true)
+        let path = try history().path
+        let range = try stretch(includingDeleted: true)
         guard try HistoryEditor(path: path).undelete(range) else {
             throw CommandFailure(.negative, "Nothing of that time is deleted.")
         }
@@ -50,4 +53,8 @@ extension Session {
         throw CommandFailure(
             .usage, "`milepost \(invocation.command.rawValue)` needs --from and --to, or --trip.")
     }
+}
+
+extension Schema.Milepost {
+    fileprivate var moment: Timestamp? { Timestamp(rfc3339: time) }
 }
