@@ -4,6 +4,13 @@ package import Domain
 package enum TrackFormat: String, Sendable, CaseIterable {
     case gpx, geojson, kml, csv, jsonl
 
+    /// The one that the end of a file's name tells, if any.
+    package init?(path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        self.init(rawValue: name[name.index(after: dot)...].lowercased())
+    }
+
     /// Parts of a milepost that it has room for; reading a forecast for nothing takes a while.
     package var parts: [Part] { self == .jsonl ? Part.allCases : [.address, .weather] }
 

@@ -81,7 +81,7 @@ enum CommandOptions {
         summary: "One trip by the name that `track list` shows; its beginning is enough")
     static let exportFormat = OptionSpec(
         option: .format, value: .choice(TrackFormat.allCases.map(\.rawValue)),
-        summary: "How it is written (gpx)")
+        summary: "How it is written (what the name of the file ends in, or gpx)")
     static let exportOutput = OptionSpec(
         option: .output, value: .text("FILE"),
         summary: "Where it goes; - (the default) is standard output")

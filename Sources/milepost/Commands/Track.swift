@@ -7,14 +7,17 @@ extension Session {
     func track() throws -> ExitCode {
         let (path, reader) = try history()
         let range = try selection(in: reader)
-        let format = invocation.text(.format).flatMap(TrackFormat.init) ?? .gpx
+        let output = invocation.text(.output) ?? "-"
+        let format =
+            invocation.text(.format).flatMap { TrackFormat(rawValue: $0) }
+            ?? TrackFormat(path: output) ?? .gpx
         var export = try TrackExport(
             reader: reader, range: range, format: format, renderer: renderer)
         guard export.hasAny else {
             throw CommandFailure(
                 .negative, "The history has nothing of that time: `milepost track list` shows it.")
         }
-        let file = try OutputFile(invocation.text(.output) ?? "-", sparing: [path])
+        let file = try OutputFile(output, sparing: [path, path + "-wal", path + "-shm"])
         try export.write { bytes throws(CommandFailure) in try file.write(bytes) }
         try file.finish()
         return .done
@@ -23,6 +26,7 @@ extension Session {
 
 /// Reads a part of the history and writes it in a format, in pieces of constant size.
 private struct TrackExport {
+    private let reader: HistoryReader
     private let format: TrackFormat
     private let renderer: TextRenderer
     private var points: PointCursor
@@ -38,6 +42,7 @@ private struct TrackExport {
         reader: HistoryReader, range: ClosedRange<Timestamp>, format: TrackFormat,
         renderer: TextRenderer
     ) throws {
+        self.reader = reader
         self.format = format
         self.renderer = renderer
         points = reader.points(in: range)
@@ -86,11 +91,19 @@ private struct TrackExport {
     }
 
     private mutating func readMileposts() throws {
-        nextMileposts = try mileposts.next().map { exported($0) }[...]
+        nextMileposts = []
+        for record in try mileposts.next() { nextMileposts.append(try exported(record)) }
     }
 
-    private mutating func exported(_ record: Schema.Milepost) -> ExportedMilepost {
+    private mutating func exported(_ record: Schema.Milepost) throws -> ExportedMilepost {
         let time = Timestamp(rfc3339: record.time) ?? Timestamp(milliseconds: 0)
+        if reader.leavesOut {
+            // What was told last may be among what is left out; then nothing is known here.
+            label = try reader.address(at: time)?.label
+            weather = try reader.weather(at: time, age: HistoryReader.weatherAge).map {
+                (renderer.headline($0), time)
+            }
+        }
         if record.address != nil || record.lacks(.address) { label = record.address?.label }
         if let told = record.weather { weather = (renderer.headline(told), time) }
         if let told = weather, time.seconds(since: told.time) > HistoryReader.weatherAge {

@@ -26,6 +26,17 @@ struct ExportTests {
         ]
     }
 
+    @Test(
+        "the end of a file's name tells its format",
+        arguments: [
+            ("a.gpx", TrackFormat.gpx), ("2026.05/ride.CSV", .csv), ("/x/a.b.kml", .kml),
+            ("a.geojson", .geojson), ("a.jsonl", .jsonl), ("a.txt", nil), ("a.csv/ride", nil),
+            ("gpx", nil), ("-", nil), ("", nil),
+        ])
+    func named(path: String, format: TrackFormat?) {
+        #expect(TrackFormat(path: path) == format)
+    }
+
     private static func milepost() throws -> ExportedMilepost {
         let label = "=1+\"Cafe\", <b>\u{1B}[31m & 서울"
         let json = """
