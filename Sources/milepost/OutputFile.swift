@@ -26,20 +26,24 @@ final class OutputFile {
         // A pipe or a device is written as it is, and so is a file in a folder that takes no new one.
         let isReplaced = known?.isRegular ?? true
         let final = known == nil ? path : Self.resolved(path)
-        let new = final + ".part"
+        // A name of its own: two commands may write the same file, and the last one that is whole stays.
+        let new = "\(final).\(getpid()).part"
         if isReplaced {
-            // Of a command that was killed.
-            unlink(new)
-            let opened = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            let opened = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, Self.rights)
             if opened >= 0 {
+                // Who was not to read the old one is not to read the new one.
+                if let known { fchmod(opened, known.rights) }
                 (descriptor, names) = (opened, (new, final))
                 return
             }
         }
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        (descriptor, names) = (open(path, flags, 0o666), nil)
+        (descriptor, names) = (open(path, flags, Self.rights), nil)
         if descriptor < 0 { throw failure }
     }
+
+    /// Where somebody went is nobody else's business.
+    private static let rights: mode_t = 0o640
 
     deinit { if let names, !isFinished { unlink(names.new) } }
 
@@ -78,6 +82,7 @@ final class OutputFile {
         var device: dev_t
         var inode: ino_t
         var isRegular: Bool
+        var rights: mode_t
     }
 
     private static func status(_ path: String) -> Status? {
@@ -85,7 +90,7 @@ final class OutputFile {
         guard stat(path, &status) == 0 else { return nil }
         return Status(
             device: status.st_dev, inode: status.st_ino,
-            isRegular: status.st_mode & S_IFMT == S_IFREG)
+            isRegular: status.st_mode & S_IFMT == S_IFREG, rights: status.st_mode & 0o777)
     }
 
     /// The file itself behind links, which are to go on leading to it.

@@ -66,6 +66,27 @@ struct OutputFileTests {
                 == folder.file("a"))
     }
 
+    @Test("is for its owner and group alone, and one that is replaced keeps its rights")
+    func rights() throws {
+        func rights(_ name: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: folder.file(name))[.posixPermissions]
+                as? Int
+        }
+        try write("one", to: "a")
+        #expect(try rights("a") == 0o640)
+        #expect(chmod(folder.file("a"), 0o600) == 0)
+        try write("two", to: "a")
+        #expect(try rights("a") == 0o600)
+    }
+
+    @Test("takes no name that is another file's")
+    func others() throws {
+        try write("mine", to: "a.part")
+        try write("one", to: "a")
+        #expect(try read("a.part") == "mine")
+        #expect(try names == ["a", "a.part"])
+    }
+
     @Test("may be a device")
     func device() throws {
         let file = try OutputFile("/dev/null")
