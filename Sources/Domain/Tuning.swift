@@ -13,7 +13,7 @@ package struct Tuning: Hashable, Sendable {
     package var greatestGap: Double?
     /// Metres along the track without an accepted fix at most.
     package var longestStretch = 0.0
-    /// For the picture.
+    /// For the picture; empty where there is to be none.
     package var track: [TrackPoint] = []
     package var mileposts: [AcceptedFix] = []
 

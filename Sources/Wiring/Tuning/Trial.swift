@@ -11,9 +11,14 @@ package struct Trial: Sendable {
     /// When each cell would have been asked for last.
     private var asked: [Cell: Timestamp] = [:]
     private var stretch = 0.0
+    private var lastPoint: TrackPoint?
+    private var lastAccepted: Timestamp?
+    /// Whether `tuning` is to have all there is to draw, which grows with the recording.
+    private let isDrawn: Bool
 
-    package init(name: String, _ settings: Settings) {
+    package init(name: String, _ settings: Settings, isDrawn: Bool = false) {
         tuning = Tuning(name: name)
+        self.isDrawn = isDrawn
         let asksForAddress = settings.addressProviders.contains { $0 != "gazetteer" }
         online =
             (asksForAddress ? [.address] : [])
@@ -47,22 +52,25 @@ package struct Trial: Sendable {
     }
 
     private mutating func follow(_ point: TrackPoint) {
-        if let last = tuning.track.last, !point.startsSegment {
+        // As the distance of a summary: a tunnel is passed through.
+        if let last = lastPoint, !point.startsSegment || point.goesOn(from: last) {
             let way = last.coordinate.distance(to: point.coordinate)
             tuning.distance += way
             stretch += way
             tuning.longestStretch = max(tuning.longestStretch, stretch)
         }
-        tuning.track.append(point)
+        lastPoint = point
+        if isDrawn { tuning.track.append(point) }
     }
 
     private mutating func accept(_ fix: AcceptedFix) {
         tuning.accepted += 1
         stretch = 0
-        if let last = tuning.mileposts.last {
-            tuning.greatestGap = max(tuning.greatestGap ?? 0, fix.time.seconds(since: last.time))
+        if let last = lastAccepted {
+            tuning.greatestGap = max(tuning.greatestGap ?? 0, fix.time.seconds(since: last))
         }
-        tuning.mileposts.append(fix)
+        lastAccepted = fix.time
+        if isDrawn { tuning.mileposts.append(fix) }
         for part in online { ask(part, fix) }
     }
 

@@ -8,7 +8,11 @@ extension Session {
     /// `milepost tune FILE…`: what several choices of settings make of the same recording.
     func tune() async throws -> ExitCode {
         let trials = Trials(
-            try choices().map { Trial(name: $0.name, try settings(with: $0.overrides)) })
+            try choices().map {
+                Trial(
+                    name: $0.name, try settings(with: $0.overrides),
+                    isDrawn: invocation.has(.svg))
+            })
         let ending = await trials.run(invocation.operands, environment: environment, log: log)
         let tunings = await trials.results()
         // What came before the damage of a file is shown all the same.

@@ -17,7 +17,7 @@ struct TrialTests {
     }
 
     private func tried(_ settings: Settings, _ stretches: [[Fix]]) -> Tuning {
-        var trial = Trial(name: "a", settings)
+        var trial = Trial(name: "a", settings, isDrawn: true)
         for stretch in stretches { trial.take(stretch) }
         trial.finish()
         return trial.tuning
@@ -35,6 +35,19 @@ struct TrialTests {
         #expect(abs(tuning.distance - 2800) < 0.1)
         // On a straight line only the accepted fixes themselves.
         #expect(tuning.trackPoints == 4)
+    }
+
+    @Test("the way through a tunnel counts, the way to where the next day begins does not")
+    func tunnel() {
+        // Nothing between 30 s and 630 s, which at 20 m/s are 12 km.
+        let tuning = tried(Settings(), [fixes(0...30), fixes(630...640)])
+        #expect(abs(tuning.longestStretch - 12_000) < 0.1)
+        #expect(abs(tuning.distance - 12_600) < 0.1)
+        var nextDay = fixes(630...640)
+        for index in nextDay.indices {
+            nextDay[index].time = nextDay[index].time?.adding(seconds: 86_400)
+        }
+        #expect(tried(Settings(), [fixes(0...30), nextDay]).longestStretch < 500)
     }
 
     @Test("each part costs a request in each cell, and again when its answer is no longer good")
