@@ -41,6 +41,7 @@ package let logTable = SectionList<LogSettings>(
         if others.contains(where: { simplified($0.path) == simplified(log.path) }) {
             return "two logs have the path \(quoted(log.path)); give each its own"
         }
+        do throws(RecordError) { _ = try PathPattern(log.path) } catch { return error.description }
         guard log.path == "-", log.format.isDocument else { return nil }
         return
             "log.format \(quoted(log.format.rawValue)) needs a file: give that log a path, or the format "

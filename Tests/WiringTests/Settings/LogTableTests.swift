@@ -47,6 +47,11 @@ struct LogTableTests {
     @Test(
         "faults are told with the line of the key",
         arguments: [
+            (
+                "[[log]]\npath = \"/tmp/%Q.txt\"",
+                "x.toml:1: the log path \"/tmp/%Q.txt\" has \"%Q\", which is no date conversion for a file"
+                    + " name: use %Y %m %d %H, or %% for a percent sign"
+            ),
             ("[log]\npath = \"a\"", "x.toml:1: log is a list of sections: write [[log]]"),
             ("log = \"a\"", "x.toml:1: log is a list of sections: write [[log]]"),
             ("log = [5]", "x.toml:1: log must be a list of sections, not of 5"),
