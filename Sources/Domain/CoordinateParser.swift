@@ -29,7 +29,7 @@ struct CoordinateParser {
         }
         let second = try half()
         guard rest.isEmpty else {
-            throw CoordinateTextError("there is more than two numbers", hint: coordinateExamples)
+            throw CoordinateTextError("there are more than two numbers", hint: coordinateExamples)
         }
         return (first, second)
     }

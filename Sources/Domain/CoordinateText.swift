@@ -73,7 +73,8 @@ private func coordinate(
         firstIsLatitude ? (first.degrees, second.degrees) : (second.degrees, first.degrees)
     guard abs(latitude) <= 90 else {
         throw CoordinateTextError(
-            "the latitude \(latitude) is beyond 90 degrees", hint: "swapped? latitude comes first")
+            "the latitude \(latitude) is beyond 90 degrees",
+            hint: abs(longitude) <= 90 ? "swapped? latitude comes first" : coordinateExamples)
     }
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
         throw CoordinateTextError(

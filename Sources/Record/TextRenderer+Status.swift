@@ -49,16 +49,17 @@ extension TextRenderer {
         return block.text
     }
 
-    /// What to do, in the language; the receiver's own sentence says it more exactly, but it is English.
+    /// What to do, in the language; the receiver's own sentence says it more exactly, but it is English, and so stands
+    /// behind in another language, unless all is well.
     private func remedies(
         mode: String? = nil, receiver: String? = nil, detail: String? = nil
     ) -> [String] {
         let forMode = mode.flatMap { Mode(rawValue: $0) }.flatMap(words.remedy)
         let forReceiver = receiver.flatMap { ReceiverState(rawValue: $0) }.flatMap(words.remedy)
         let own = detail?.printable
-        return [forMode, language == .en ? own ?? forReceiver : forReceiver ?? own].compactMap {
-            $0
-        }
+        if language == .en { return [forMode, own ?? forReceiver].compactMap { $0 } }
+        let isWell = receiver == ReceiverState.fix.rawValue
+        return [forMode, forReceiver, isWell ? nil : own].compactMap { $0 }
     }
 
     private func add(_ last: Schema.Status.LastFix?, to block: inout Block) {

@@ -102,8 +102,9 @@ package final class Output: Sendable {
                         switch item {
                         case .event(let event):
                             let event = await self.localized(event)
-                            let waiting = outlet.waiting.subtract(1, ordering: .relaxed).newValue
-                            await outlet.sink.receive(event, hasMore: waiting > 0)
+                            let hasMore = outlet.waiting.load(ordering: .relaxed) > 1
+                            await outlet.sink.receive(event, hasMore: hasMore)
+                            outlet.waiting.subtract(1, ordering: .relaxed)
                         case .mark(let mark): mark.give(())
                         case .reopen: await outlet.sink.reopen()
                         }

@@ -82,6 +82,8 @@ struct CoordinateTextTests {
     func swapped(text: String) {
         let error = refusal(of: text)
         #expect(error?.hint?.hasPrefix("swapped?") == true)
+        // Nor would the other way round be a place.
+        #expect(refusal(of: "91,181")?.hint?.contains("swapped") == false)
     }
 
     @Test("R10 refuses 10 kB of digits without repeating them")

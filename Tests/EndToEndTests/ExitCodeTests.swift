@@ -56,6 +56,7 @@ extension WholeProgram {
                 WrongCall(64, "config", names: "config check"),
                 WrongCall(64, "help nothing", names: "nothing"),
                 WrongCall(64, "run --set gate", names: "KEY=VALUE"),
+                WrongCall(64, "simulate --tunnel 12:3 route.gpx", names: "11.1 km"),
                 // 65: the input is no recording.
                 WrongCall(65, "replay words.txt", names: "words.txt"),
                 WrongCall(65, "simulate words.txt", names: "words.txt"),

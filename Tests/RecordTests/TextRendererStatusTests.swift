@@ -27,6 +27,13 @@ struct TextRendererStatusTests {
             try Samples.renderer(.ko).render(.state(detailed)) == """
                       2026년 11월 30일 (월) 14:03:07 +09:00  추적 중 · gpsd 기다리는 중
                       gpsd를 시작하세요: sudo systemctl start gpsd.socket
+                      No gpsd answers on pi:2947.
+
+                """)
+        detailed.receiver = Receiver(.fix, detail: "Fixes come from gpsd at pi:2947")
+        #expect(
+            try Samples.renderer(.ko).render(.state(detailed)) == """
+                      2026년 11월 30일 (월) 14:03:07 +09:00  추적 중 · 위치 수신 중
 
                 """)
     }

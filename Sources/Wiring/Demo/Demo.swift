@@ -47,7 +47,7 @@ package struct Demo: Sendable {
             environment: environment)
         var plan = Assembly.Plan(source: .gpsd(assembly(receiver, weather).gpsd))
         let watch = TripWatch(start, over: plan.stop)
-        plan.sinks = sinks(plan.stop.tell) + [watch]
+        plan.sinks = sinks(plan.stop.tell).map { DuringTrip(sink: $0) } + [watch]
         plan.base = .fixTime
         plan.summarises = true
         let parts = assembly(receiver, weather).assemble(plan)
@@ -123,10 +123,28 @@ private final class TripWatch: EventSink {
     func receive(_ event: Event) async {
         switch event {
         case .fix(let fix): time.withLock { $0 = fix.time }
-        case .state(let change) where change.mode == .tracking:
-            let isGone = [.noDevice, .waitingForGpsd].contains(change.receiver.state)
-            if isGone { over.tell() }
+        case .state(let change) where change.isEndOfTrip: over.tell()
         default: break
         }
+    }
+}
+
+/// Hands on all but the end of the demo's gpsd, which would look like a fault.
+private struct DuringTrip: EventSink {
+    let sink: any EventSink
+    var executor: (any TaskExecutor)? { sink.executor }
+    var wantsTrack: Bool { sink.wantsTrack }
+    func receive(_ event: Event) async {
+        if case .state(let change) = event, change.isEndOfTrip { return }
+        await sink.receive(event)
+    }
+    func finish() async { await sink.finish() }
+    func reopen() async { await sink.reopen() }
+    func giveUp() { sink.giveUp() }
+}
+
+extension StateChange {
+    fileprivate var isEndOfTrip: Bool {
+        mode == .tracking && [.noDevice, .waitingForGpsd].contains(receiver.state)
     }
 }

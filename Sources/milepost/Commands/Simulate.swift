@@ -54,9 +54,9 @@ extension Session {
         let seed = UInt64(invocation.integer(.seed) ?? 1)
         var settings = SimulatedReceiver.Settings(start: try start(), seed: seed)
         settings.noise = invocation.number(.noise) ?? 3
-        settings.tunnels = try stretches(.tunnel)
-        settings.poor = try stretches(.poor)
-        settings.timeless = try stretches(.timeless)
+        settings.tunnels = try stretches(.tunnel, route)
+        settings.poor = try stretches(.poor, route)
+        settings.timeless = try stretches(.timeless, route)
         var random = SeededGenerator(seed: seed)
         settings.outliers = (0..<(invocation.integer(.outliers) ?? 0)).map { _ in
             Double.random(in: 0...route.length, using: &random)
@@ -74,7 +74,7 @@ extension Session {
     }
 
     /// `KM:LENGTH` in metres.
-    private func stretches(_ option: Option) throws -> [SimulatedReceiver.Stretch] {
+    private func stretches(_ option: Option, _ route: Route) throws -> [SimulatedReceiver.Stretch] {
         try invocation.texts(option).map { text in
             let numbers = text.split(separator: ":").compactMap { Double($0) }
             guard numbers.count == 2, text.split(separator: ":").count == 2, numbers[0] >= 0,
@@ -84,6 +84,13 @@ extension Session {
                     .usage,
                     "\(option.dashed) \(text) is no stretch: write it like 12:3, from"
                         + " kilometre 12 on for 3 kilometres.")
+            }
+            guard numbers[0] * 1000 < route.length else {
+                let length = (route.length / 1000).fixed(1)
+                throw CommandFailure(
+                    .usage,
+                    "\(option.dashed) \(text) begins behind the end of the route, which has"
+                        + " \(length) km.")
             }
             return numbers[0] * 1000..<(numbers[0] + numbers[1]) * 1000
         }
