@@ -78,8 +78,8 @@ let package = Package(
         .executableTarget(
             name: "milepost",
             dependencies: [
-                "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup", "Record",
-                "Store", "Web", "Wiring",
+                "CLinux", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup",
+                "Record", "Store", "Web", "Wiring",
             ],
             swiftSettings: strict, linkerSettings: packed),
         .target(

@@ -15,8 +15,8 @@ final class AppendFile {
     /// Of a regular file; of a document with the blanks behind its tail.
     private var size = 0
 
-    /// Blanks written at a time. A write that makes a file longer takes new pages, and a process killed between two of
-    /// them leaves a record without a tail; over pages that are there, it is a hundred times less likely.
+    /// Blanks written at a time. A write that makes a file longer has to find pages for it, and a process killed between
+    /// two of them leaves a record without a tail. Over pages that are there hardly any time passes between the two.
     private static let room = 65_536
 
     /// Opens or makes the file, its directories too, and mends what a write that was cut off has left; nil when there is

@@ -1,9 +1,12 @@
+import CLinux
 import Glibc
 
 /// The program: reads the arguments, carries the command out, and ends with its exit code.
 @main
 enum Milepost {
     static func main() async {
+        // Each of a dozen threads would else keep free memory of its own, and the process grow with each of them.
+        mallopt(M_ARENA_MAX, 2)
         // Before anything is opened.
         occupy(STDIN_FILENO...STDERR_FILENO)
         // Before anything is written: a reader that goes away ends the output, not the program.

@@ -63,9 +63,12 @@ extension Session {
         guard invocation.has(.trip) else { return try range() }
         let listed = try history(includingDeleted: includingDeleted).reader
         let all = try history(includingDeleted: includingDeleted, includingPrivate: true).reader
-        let trip = try trip(in: listed.trips(in: HistoryReader.always))
-        let trips = try all.trips(in: HistoryReader.always)
-        let whole = trips.last { $0.firstTime <= trip.start.time && $0.end.time >= trip.start.time }
+        let listedTrips = try listed.trips(in: HistoryReader.always)
+        let allTrips = try all.trips(in: HistoryReader.always)
+        let trip = try trip(in: listedTrips)
+        let whole = allTrips.last {
+            ($0.firstTime...$0.end.time).contains(trip.start.time)
+        }
         var start = min(trip.firstTime, whole?.firstTime ?? trip.firstTime)
         if start < trip.firstTime {
             // What is listed before it is another trip, or another part of this one.
@@ -74,8 +77,7 @@ extension Session {
                 start = last.time.adding(seconds: 0.001)
             }
         }
-        let others = try listed.trips(in: HistoryReader.always) + trips
-        let next = others.map(\.firstTime).filter { $0 > trip.end.time }.min()
+        let next = (listedTrips + allTrips).map(\.firstTime).filter { $0 > trip.end.time }.min()
         return
             start...max(
                 trip.end.time, next?.adding(seconds: -0.001) ?? HistoryReader.always.upperBound)

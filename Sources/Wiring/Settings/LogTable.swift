@@ -25,7 +25,8 @@ package let logTable = SectionList<LogSettings>(
             read: { $0.timeZone }, write: { $0.timeZone = $1 }),
         .text(
             "language", .choice(Language.allCases.map(\.rawValue)), fallback: "en",
-            "The language of this log, when it is not that of the rest.",
+            "The language of this log, when it is not that of the rest; addresses are asked for only once, in"
+                + " that of the rest.",
             read: { $0.language?.rawValue }, write: { $0.language = Language(rawValue: $1) }),
         .text(
             "units", .choice(Units.allCases.map(\.rawValue)), fallback: "metric",
