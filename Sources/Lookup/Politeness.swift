@@ -175,7 +175,15 @@ package struct Politeness: Sendable {
         case .server, .badAnswer:
             guard isNews else { return }
             pause(code, for: nextBackoff(cap: Self.backoffCap), at: now)
-        case .notFound, .notCovered, .noKey, .noContact, .badRequest, .timeout, .network, .clock:
+        case .badRequest:
+            guard isNews else { return }
+            // One may be due to what was asked, such as an odd name; a second one in a row is not.
+            if failuresInRow == 0 {
+                failuresInRow = 1
+            } else {
+                pause(code, for: nextBackoff(cap: Self.backoffCap), at: now)
+            }
+        case .notFound, .notCovered, .noKey, .noContact, .timeout, .network, .clock:
             return
         }
         looksGood = false

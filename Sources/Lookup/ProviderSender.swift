@@ -182,7 +182,7 @@ package actor ProviderSender {
                     + "a reload; check its key and your contact in the settings")
         } else if politeness.pauseLeft(at: time.moment()) != nil {
             say("\(name) answered with status \(response.status)")
-        } else {
+        } else if response.status < 400 {
             trouble = nil
             passedOver = nil
             log.recovered(troubleKey, "\(name) answers again")

@@ -14,6 +14,10 @@ extension WholeProgram {
             var receiver = ride.receiver
             var sent: [String] = []
             var last = ride.drive.fix(0, metres: 0)
+            // The history is opened for the first fix; this is the last of its files.
+            while !FileManager.default.fileExists(atPath: ride.home.state + "/milepost.db-shm") {
+                try Task.checkCancellation()
+            }
             let descriptors = ride.daemon.descriptors
             for number in 1...20 {
                 receiver.stop()

@@ -204,6 +204,24 @@ struct PolitenessTests {
         }
     }
 
+    @Test("O06 one request that is not accepted may be odd; after a second in a row it backs off")
+    func notAccepted() {
+        var provider = Provider()
+        for pause in [nil, 30.0, 60] {
+            #expect(provider.pause(after: .answered(status: 400, retryAfter: nil)) == nil)
+            provider.learn(.badRequest)
+            guard let pause else { continue }
+            #expect(provider.ask() == .paused(.badRequest, seconds: pause))
+            provider.now += pause
+        }
+        #expect(provider.politeness.failures == 3)
+        // A good answer in between makes the next one the first.
+        _ = provider.pause(after: .answered(status: 200, retryAfter: nil))
+        #expect(provider.pause(after: .answered(status: 400, retryAfter: nil)) == nil)
+        provider.learn(.badRequest)
+        #expect(provider.ask() == .go)
+    }
+
     @Test("learns nothing twice: a failure it raised itself starts no new pause")
     func noEcho() {
         var provider = Provider()

@@ -78,6 +78,10 @@ struct OverrideTests {
             ),
             (#"{"lat": true, "lon": 0}"#, "lat is true or false, not a number.", nil),
             (
+                #"{"lat": 36.5, "lon": 127, "alt": 1e300}"#,
+                "alt 1e+300 is out of range: a height is from -1000 to 100000 metres.", nil
+            ),
+            (
                 #"{"lat": 36.5, "lon": 127, "alt": "12"}"#, "alt is a text, not a number.",
                 nil
             ),

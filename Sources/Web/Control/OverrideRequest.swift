@@ -41,8 +41,14 @@ enum OverrideRequest: Equatable {
             throw ControlError(
                 .badRequest, "lon \(longitude) is out of range: a longitude is from -180 to 180.")
         }
+        let altitude = try fields.number("alt")
+        if let altitude, !(-1000...100_000).contains(altitude) {
+            throw ControlError(
+                .badRequest,
+                "alt \(altitude) is out of range: a height is from -1000 to 100000 metres.")
+        }
         return Override(
-            coordinate: coordinate, altitude: try fields.number("alt"),
+            coordinate: coordinate, altitude: altitude,
             name: try fields.text("name"), once: once)
     }
 }

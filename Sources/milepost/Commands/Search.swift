@@ -8,13 +8,7 @@ extension Session {
             throw CommandFailure(
                 .usage, "\(invocation.operandText) is a coordinate: ask `milepost at` for it.")
         }
-        let places: [Schema.Place]
-        do {
-            places = try await found(name)
-        } catch let error as ControlError where error.code == .notFound {
-            if format != .jsonl { throw error }
-            return .negative
-        }
+        let places = try await found(name)
         if format == .jsonl {
             for place in places { try show(json: place) }
         } else {

@@ -14,8 +14,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
         case later
         /// Not before the settings change.
         case never
-        /// At once: the fault is that of the one request, or nothing is known there.
-        case atOnce
+        /// At once the first time, as it may be due to what was asked; then after some time.
+        case onceMore
         /// One or the other: to some providers it says that nothing is known there.
         case laterOrAtOnce
     }
@@ -41,7 +41,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         Fault("401", .status(401, page), [.refused], .never),
         Fault("403", .status(403, page), [.refused], .never),
         Fault("403 without a body", .status(403), [.refused], .never),
-        Fault("400", .status(400, page), [.badRequest], .atOnce),
+        Fault("400", .status(400, page), [.badRequest], .onceMore),
         Fault("404", .status(404, page), [.badAnswer, .notFound], .laterOrAtOnce),
         Fault("429", .status(429, page), [.rateLimited], .later),
         Fault(
@@ -111,9 +111,9 @@ struct EveryProviderTests {
             #expect(wait == nil)
             #expect(failures.map(\.?.code) == [.refused, .refused, .refused])
             #expect(asked == once)
-        case .atOnce:
+        case .onceMore:
             #expect(wait == nil)
-            #expect(asked == eachTime)
+            #expect(asked == [1, 1, 0])
         case .laterOrAtOnce:
             #expect(asked == (wait == nil ? eachTime : once))
         }
