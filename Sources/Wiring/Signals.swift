@@ -34,13 +34,15 @@ package struct Signals: Sendable {
         }
     }
 
-    /// Hands over each signal until the task is cancelled; then they do again what they did at first.
+    /// Hands over each signal until the task is cancelled; from then on they do nothing, as the program is about to end
+    /// and a second one must not make that look like a failure.
     package func forEach(_ body: (Int32) async -> Void) async {
         while !Task.isCancelled {
             let number = await next()
             if number != 0 { await body(number) }
         }
-        for number in numbers { signal(number, SIG_DFL) }
+        // Not SIG_IGN, which a child started later would inherit.
+        for number in numbers { signal(number) { _ in } }
         pipeEntrance.store(-1, ordering: .sequentiallyConsistent)
         close(entrance)
         close(exit)

@@ -19,5 +19,8 @@ struct SignalsTests {
             #expect(numbers == [SIGUSR2, SIGUSR1])
             group.cancelAll()
         }
+        // Late ones do not end the program either.
+        kill(getpid(), SIGUSR1)
+        kill(getpid(), SIGUSR2)
     }
 }
