@@ -12,6 +12,7 @@ package final class Output: Sendable {
 
     private enum Item {
         case event(Event)
+        case fix(UnzonedFix)
         /// Given when everything sent before has been written.
         case mark(FirstValue<Void>)
         case reopen
@@ -27,6 +28,11 @@ package final class Output: Sendable {
             self.sink = sink
             (items, continuation) = AsyncStream.makeStream(of: Item.self)
         }
+
+        func receive(_ event: Event) async {
+            await sink.receive(event, hasMore: waiting.load(ordering: .relaxed) > 1)
+            waiting.subtract(1, ordering: .relaxed)
+        }
     }
 
     private let outlets: [Outlet]
@@ -36,8 +42,7 @@ package final class Output: Sendable {
     /// What viewers subscribe to: the control API's events.
     package let live = FanOut<Event>()
 
-    /// `zones` tells the local time of fixes on their way out; without it they have none. Each sink asks for itself, so
-    /// one that is behind may already know what another did not.
+    /// `zones` tells the local time of fixes on their way out; without it they have none.
     package init(sinks: [any EventSink], zones: (any ZoneFinder)? = nil, log: Log) {
         outlets = sinks.map { Outlet($0) }
         viewers = Outlet(Viewers(live: live))
@@ -52,13 +57,12 @@ package final class Output: Sendable {
         return fix
     }
 
-    private func localized(_ event: Event) async -> Event {
-        guard case .fix(let fix) = event else { return event }
-        return .fix(await localized(fix))
-    }
-
     /// Queues one event for every sink; never waits.
     package func send(_ event: Event) {
+        let item: Item =
+            if case .fix(let fix) = event, zones != nil { .fix(UnzonedFix(fix)) } else {
+                .event(event)
+            }
         for outlet in outlets + (live.count > 0 ? [viewers] : [])
         where outlet.sink.wantsTrack || !event.isOfTrack {
             guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
@@ -70,7 +74,7 @@ package final class Output: Sendable {
                 continue
             }
             outlet.waiting.add(1, ordering: .relaxed)
-            outlet.continuation.yield(.event(event))
+            outlet.continuation.yield(item)
         }
     }
 
@@ -100,11 +104,9 @@ package final class Output: Sendable {
                 group.addTask(executorPreference: outlet.sink.executor) {
                     for await item in outlet.items {
                         switch item {
-                        case .event(let event):
-                            let event = await self.localized(event)
-                            let hasMore = outlet.waiting.load(ordering: .relaxed) > 1
-                            await outlet.sink.receive(event, hasMore: hasMore)
-                            outlet.waiting.subtract(1, ordering: .relaxed)
+                        case .event(let event): await outlet.receive(event)
+                        case .fix(let fix):
+                            await outlet.receive(.fix(fix.zoned(by: self.localized)))
                         case .mark(let mark): mark.give(())
                         case .reopen: await outlet.sink.reopen()
                         }
@@ -133,6 +135,24 @@ package final class Output: Sendable {
     /// Events sent and not yet written, of the sink that is furthest behind.
     package var queue: Int {
         outlets.map { $0.waiting.load(ordering: .relaxed) }.max() ?? 0
+    }
+}
+
+/// A fix on its way to several sinks. The first that gets to it has the zone asked for, so that all tell the same.
+private final class UnzonedFix: Sendable {
+    private let fix: AcceptedFix
+    private let told = Mutex<AcceptedFix?>(nil)
+
+    init(_ fix: AcceptedFix) { self.fix = fix }
+
+    func zoned(by find: (AcceptedFix) async -> AcceptedFix) async -> AcceptedFix {
+        if let told = told.withLock({ $0 }) { return told }
+        let found = await find(fix)
+        return told.withLock { told in
+            let first = told ?? found
+            told = first
+            return first
+        }
     }
 }
 

@@ -45,6 +45,19 @@ private struct East: ZoneFinder {
     func zone(at coordinate: Coordinate) async -> Zone? { coordinate.longitude > 0 ? zone : nil }
 }
 
+/// Knows a zone from the second question on, as while the places are being imported.
+private final class Late: ZoneFinder {
+    let zone: Zone
+    private let isKnown = Mutex(false)
+    init(_ zone: Zone) { self.zone = zone }
+    func zone(at coordinate: Coordinate) async -> Zone? {
+        isKnown.withLock { isKnown in
+            defer { isKnown = true }
+            return isKnown ? zone : nil
+        }
+    }
+}
+
 @Suite("The output's fan-out", .serialized)
 struct OutputTests {
     @Test("gives every sink every event in order and closes it at the end")
@@ -104,6 +117,19 @@ struct OutputTests {
         for await event in events { seen.append(event) }
         #expect(seen == all)
         #expect(await output.localized(try fix(1, longitude: 127)) == expected)
+    }
+
+    @Test("tells every sink the same zone of a fix, also when it becomes known between two of them")
+    func oneZone() async throws {
+        let sinks = [Memory(), Memory(), Memory()]
+        let output = Output(
+            sinks: sinks, zones: Late(try Zone("Asia/Seoul")), log: quiet)
+        output.send(.fix(try fix(1, longitude: 127)))
+        output.finish()
+        await output.run()
+        let told = sinks.map { $0.events.withLock { $0 } }
+        #expect(told[0].count == 1)
+        #expect(told.allSatisfy { $0 == told[0] })
     }
 
     private func fix(_ seq: Int, longitude: Double) throws -> AcceptedFix {
