@@ -58,14 +58,18 @@ package func ending(_ status: Int32) -> String {
     return signal == 0 ? "exit status \(status >> 8)" : "signal \(signal)"
 }
 
-/// A port of 127.0.0.1 that nobody listens on now.
+/// A port of 127.0.0.1 that nobody listens on now, and that Linux gives nobody who asks for any until gpsd has it.
 private func freePort() -> Int? {
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    var address = loopback(port: 0)
-    let done = withSocket(to: &address) { socket, address in
-        bind(socket, address, length) == 0 && getsockname(socket, address, &length) == 0
+    for _ in 0..<100 {
+        // From 32,768 on they are given away.
+        let port = UInt16.random(in: 20_000..<30_000)
+        var address = loopback(port: port)
+        let isFree = withSocket(to: &address) { socket, address in
+            bind(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+        if isFree { return Int(port) }
     }
-    return done ? Int(UInt16(bigEndian: address.sin_port)) : nil
+    return nil
 }
 
 private func isListening(_ port: Int) -> Bool {

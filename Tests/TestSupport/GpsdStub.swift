@@ -129,8 +129,18 @@ extension GpsdStub {
     }
 }
 
-/// A listening socket and its port.
+/// A listening socket and its port, for 0 one of those that Linux gives nobody who asks for any: it can be let go of and
+/// taken again, as no other test's server comes to it in between.
 private func listen(host: String, port: Int) throws -> (Int32, Int) {
+    guard port == 0 else { return try listen(at: host, port) }
+    for _ in 0..<100 {
+        // From 32,768 on they are given away.
+        if let bound = try? listen(at: host, Int.random(in: 20_000..<30_000)) { return bound }
+    }
+    throw GpsdStub.Failure(number: EADDRINUSE)
+}
+
+private func listen(at host: String, _ port: Int) throws -> (Int32, Int) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
