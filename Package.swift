@@ -72,7 +72,7 @@ let package = Package(
             // On the command too, as it is what they start.
             dependencies: [
                 "CGPS", "CLinux", "Domain", "Feed", "Gate", "Gazetteer", "Lookup", "Store",
-                "milepost",
+                "Wiring", "milepost",
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -23,11 +23,11 @@ final class AppendFile {
     /// a file of another kind, which stays as it is.
     init?(path: String, shape: FileShape, write: @escaping WriteCall) throws(SystemError) {
         try makeDirectories(above: path)
+        var status = stat()
+        // With O_RDWR it would be its own reader, so that what nobody reads was lost without a word.
+        let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
         // Where somebody went is nobody else's business: no rights for others.
         // A pipe whose reader is stuck is full like a disk, and must not hold the program.
-        // With O_RDWR it would be its own reader, so that what nobody reads was lost without a word.
-        var status = stat()
-        let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
         let descriptor = Glibc.open(
             path,
             (isPipe ? O_WRONLY : O_RDWR) | O_CREAT | O_CLOEXEC | O_NONBLOCK

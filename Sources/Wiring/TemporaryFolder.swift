@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A folder of one's own that goes away with everything in it.
@@ -20,19 +21,5 @@ package struct TemporaryFolder: Sendable {
         chmod(path, 0o755)
     }
 
-    /// Removes the files in it and the folder; it has no folders.
-    func remove() {
-        if let folder = opendir(path) {
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-                        String(cString: $0)
-                    }
-                }
-                if name != "." && name != ".." { unlink("\(path)/\(name)") }
-            }
-            closedir(folder)
-        }
-        rmdir(path)
-    }
+    package func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

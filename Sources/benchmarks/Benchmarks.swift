@@ -1,5 +1,7 @@
 import Domain
+import FoundationEssentials
 import Glibc
+import Wiring
 
 /// Measures the budgets of the design, each beside a peer or a limit in the same run.
 @main
@@ -43,7 +45,7 @@ struct Benchmarks {
             say("measuring \(name): \(what)")
             do {
                 // A folder for each: one benchmark's cache is no other's.
-                let folder = try TemporaryFolder()
+                let folder = try TemporaryFolder(in: FileManager.default.temporaryDirectory.path)
                 defer { folder.remove() }
                 rows += try run(
                     Bench(
@@ -92,6 +94,9 @@ struct Failure: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
+
+/// What the system says of an error number.
+func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
 /// Progress goes to standard error, results to standard output.
 func say(_ line: String) {
