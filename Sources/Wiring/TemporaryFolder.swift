@@ -21,5 +21,6 @@ package struct TemporaryFolder: Sendable {
         chmod(path, 0o755)
     }
 
+    /// With everything in it; what cannot be removed stays, as nobody waits for it.
     package func remove() { try? FileManager.default.removeItem(atPath: path) }
 }
