@@ -126,18 +126,22 @@ package final class Database {
                 message: "the database \(path) was written by a newer milepost (version \(version)"
                     + ", this one knows \(migrations.count)); update milepost or move it away")
         }
-        if version == 0, try !rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty {
-            throw DatabaseError(
-                code: SQLITE_SCHEMA,
-                message: "the database \(path) is not one of milepost's; name another file")
-        }
         for (index, sql) in migrations.enumerated().dropFirst(version) {
             try transaction { () throws(DatabaseError) in
                 // Another process may have come first.
                 guard try self.version() == index else { return }
+                if index == 0 { try requireEmpty() }
                 try run(sql)
                 try run("PRAGMA user_version = \(index + 1)")
             }
+        }
+    }
+
+    private func requireEmpty() throws(DatabaseError) {
+        guard try rows("SELECT 1 FROM sqlite_master LIMIT 1").isEmpty else {
+            throw DatabaseError(
+                code: SQLITE_SCHEMA,
+                message: "the database \(path) is not one of milepost's; name another file")
         }
     }
 

@@ -144,6 +144,8 @@ extension WholeProgram {
             let ride = try await Ride(in: home, settings: settings + noLookups)
             _ = try await ride.home.control.tell(.post, "/api/v1/pause")
             try await ride.events.state(mode: "paused")
+            // Standard output does not wait for the file.
+            while access(home.path + "/log.jsonl", F_OK) != 0 { try Task.checkCancellation() }
             rename(home.path + "/log.jsonl", home.path + "/old.jsonl")
             ride.daemon.send(SIGHUP)
             try await ride.hears("The settings are read again.")
