@@ -19,6 +19,8 @@ package struct AcceptedFix: Hashable, Sendable {
     package let distance: Double?
     /// That of the place; nil until it is known, and far from any known place.
     package var zone: Zone?
+    /// In a privacy zone: nothing is looked up there, and nobody is told of it.
+    package var isPrivate = false
 
     package init(
         seq: Int, time: Timestamp, coordinate: Coordinate, fix: Fix, accuracy: Double?,

@@ -95,6 +95,19 @@ package struct Status: Sendable {
         }
     }
 
+    /// How it stands with the broker that is told everything.
+    package struct Publishing: Sendable, Hashable {
+        package var broker: String
+        package var isConnected = false
+        /// Why there is no connection.
+        package var reason: String?
+        /// Messages that wait, and the time of the oldest.
+        package var queue = 0
+        package var oldest: Timestamp?
+
+        package init(broker: String) { self.broker = broker }
+    }
+
     package struct LastFix: Sendable, Hashable {
         package var fix: AcceptedFix
         /// Seconds since it came, on the monotonic clock.
@@ -121,6 +134,8 @@ package struct Status: Sendable {
     package var providers: [Provider] = []
     /// Events accepted but not yet taken by each sink.
     package var queue = 0
+    /// Nil where nothing is published.
+    package var publishing: Publishing?
 
     package init(version: String, mode: Mode, receiver: Receiver, since: Timestamp) {
         self.version = version

@@ -3,6 +3,8 @@ package enum Event: Sendable, Hashable {
     case fix(AcceptedFix)
     /// Lookups ended, and something changed or failed.
     case milepost(Milepost)
+    /// Lookups ended, whatever came of them; with every part, changed or not. No line of output.
+    case settled(Milepost)
     /// Points of the track that stay, in their order; no line of output.
     case track([TrackPoint])
     /// The newest point of the track, of which it is not known yet whether it stays; no line of output.
@@ -60,6 +62,10 @@ package protocol EventSink: Sendable {
     var executor: (any TaskExecutor)? { get }
     /// Whether it is given `track` and `trackHead`.
     var wantsTrack: Bool { get }
+    /// Whether it is given `settled`.
+    var wantsSettled: Bool { get }
+    /// Called once, before anything is given.
+    func start() async
     /// Writes one event; what cannot be written is said in the log and retried, never thrown.
     func receive(_ event: Event) async
     /// The same while others wait behind the event, so that a costly step can be taken once for all of them.
@@ -79,6 +85,10 @@ extension EventSink {
     package func receive(_ event: Event, hasMore: Bool) async { await receive(event) }
     /// Only what becomes a line of output.
     package var wantsTrack: Bool { false }
+    /// Only what becomes a line of output.
+    package var wantsSettled: Bool { false }
+    /// Nothing to do before the first event.
+    package func start() async {}
     /// Nothing is held back.
     package func finish() async {}
     /// Nothing to open.

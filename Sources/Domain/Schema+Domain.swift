@@ -156,7 +156,7 @@ extension Schema.Status {
                     name: $0.name, parts: $0.parts.map(\.rawValue), requests: $0.requests,
                     failures: $0.failures, blocked: $0.blocked, retry_at: $0.retryAt?.rfc3339)
             },
-            queue: status.queue)
+            queue: status.queue, mqtt: status.publishing.map(Publishing.init))
     }
 }
 
@@ -196,6 +196,15 @@ extension Schema.Tuning {
     }
 }
 
+extension Schema.Status.Publishing {
+    fileprivate init(_ publishing: Status.Publishing) {
+        self.init(
+            broker: publishing.broker, connected: publishing.isConnected,
+            reason: publishing.reason, queue: publishing.queue,
+            oldest: publishing.oldest?.rfc3339)
+    }
+}
+
 extension Schema.Failed {
     package init(code: String, message: String, hint: String? = nil) {
         self.init(error: Body(code: code, message: message, hint: hint))
@@ -212,7 +221,7 @@ extension Schema {
         case .rejected(let fix, let reasons): ("rejected", try json(Rejected(fix, reasons)))
         case .superseded(let superseded): ("superseded", try json(Superseded(superseded)))
         case .summary(let summary): ("summary", try json(Summary(summary)))
-        case .track, .trackHead: nil
+        case .track, .trackHead, .settled: nil
         }
     }
 }

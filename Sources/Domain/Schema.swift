@@ -216,6 +216,15 @@ package enum Schema {
             package var retry_at: String?
         }
 
+        package struct Publishing: Codable, Hashable, Sendable {
+            package var broker: String
+            package var connected: Bool
+            package var reason: String?
+            /// Messages that wait, and the time of the oldest.
+            package var queue: Int
+            package var oldest: String?
+        }
+
         package var version: String
         package var mode: String
         package var receiver: String
@@ -228,6 +237,7 @@ package enum Schema {
         package var counters: Summary
         package var providers: [Provider]
         package var queue: Int
+        package var mqtt: Publishing?
     }
 
     /// A place found by name.

@@ -149,9 +149,11 @@ extension Gate {
             movement.reset(with: place)
             accuracy.reset()
         }
-        return AcceptedFix(
+        var accepted = AcceptedFix(
             seq: seq, time: spot.time ?? Timestamp(milliseconds: 0), coordinate: place.coordinate,
             fix: fix, accuracy: fix.source == .manual ? nil : place.accuracy,
             reasons: acceptances.reasons, distance: covered)
+        accepted.isPrivate = settings.privateZones.contain(place.coordinate)
+        return accepted
     }
 }

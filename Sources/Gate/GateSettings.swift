@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 /// A set of distances and intervals that suits one way of moving.
 package enum Profile: String, Sendable, CaseIterable {
@@ -24,6 +24,8 @@ package struct GateSettings: Hashable, Sendable {
     package var stopAfter = 180.0
     /// `stale_after_s` of `[gpsd]`, seconds of silence after which another receiver takes over.
     package var staleAfter = 10.0
+    /// `[[privacy.zone]]`, places whose fixes are marked as private.
+    package var privateZones: [PrivacyZone] = []
 
     package init(profile: Profile = .significant) { self.profile = profile }
 

@@ -66,7 +66,7 @@ package struct LookupPlan: Sendable {
         guard fix.seq >= newest else { return (lookup.id, refuse(lookup)) }
         newest = fix.seq
         var starts: [Action] = []
-        for part in Part.allCases where parts[part] != nil {
+        for part in Part.allCases where parts[part] != nil && !fix.isPrivate {
             let cell = Cell(part, containing: fix.coordinate)
             if let job = job(for: cell, bypassingCache: bypassingCache) {
                 lookup.waiting[part] = job

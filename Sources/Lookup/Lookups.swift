@@ -5,6 +5,8 @@ package import Domain
 package actor Lookups {
     /// What the output is told.
     package enum Outcome: Hashable, Sendable {
+        /// The lookups of a fix that is not outdated ended; before `milepost`.
+        case settled(Milepost)
         /// Something changed or failed; `changed` names the parts to be written.
         case milepost(Milepost)
         case superseded(Superseded)
@@ -199,6 +201,7 @@ extension Lookups {
         milepost.changed = lastWritten.changes(in: milepost)
         if isCurrent {
             latest = milepost
+            tell(.settled(milepost))
             let isNews = !milepost.changed.isEmpty || lastWritten.lackIsNews(in: milepost)
             lastWritten.write(milepost.changed, of: milepost)
             if isNews { tell(.milepost(milepost)) }

@@ -36,6 +36,7 @@ struct English: Words {
         case .time: "Time"
         case .providers: "Providers"
         case .queue: "Queue"
+        case .mqtt: "MQTT"
         case .told: "Is told"
         }
     }
@@ -67,6 +68,12 @@ struct English: Words {
     func until(_ time: String) -> String { "until \(time)" }
     func upTo(_ speed: String) -> String { "up to \(speed)" }
     func again(_ time: String) -> String { "again after \(time)" }
+
+    func isConnected(_ isConnected: Bool) -> String {
+        isConnected ? "connected" : "not connected"
+    }
+    func waiting(_ count: String) -> String { "\(count) waiting" }
+    func oldest(_ time: String) -> String { "the oldest of \(time)" }
 
     func mode(_ mode: Mode) -> String {
         switch mode {

@@ -36,6 +36,7 @@ struct Korean: Words {
         case .time: "시간"
         case .providers: "제공처"
         case .queue: "대기"
+        case .mqtt: "MQTT"
         case .told: "전송"
         }
     }
@@ -64,6 +65,12 @@ struct Korean: Words {
     func until(_ time: String) -> String { "\(time)까지" }
     func upTo(_ speed: String) -> String { "최고 \(speed)" }
     func again(_ time: String) -> String { "\(time) 이후 다시 시도" }
+
+    func isConnected(_ isConnected: Bool) -> String {
+        isConnected ? "연결됨" : "연결 안 됨"
+    }
+    func waiting(_ count: String) -> String { "대기 \(count)건" }
+    func oldest(_ time: String) -> String { "가장 오래된 것 \(time)" }
 
     func mode(_ mode: Mode) -> String {
         switch mode {

@@ -200,7 +200,7 @@ extension Event {
         switch self {
         case .fix(let fix): fix.time.trusted
         case .milepost(let milepost): milepost.fix.time.trusted
-        case .track, .trackHead, .state, .rejected, .superseded, .summary: nil
+        case .track, .trackHead, .settled, .state, .rejected, .superseded, .summary: nil
         }
     }
 }

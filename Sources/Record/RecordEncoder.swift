@@ -17,7 +17,7 @@ package struct RecordEncoder: Sendable {
     package func encode(_ event: Event) -> [UInt8]? {
         switch event {
         case .rejected, .superseded: if !explain { return nil }
-        case .track, .trackHead: return nil
+        case .track, .trackHead, .settled: return nil
         case .fix, .milepost, .state, .summary: break
         }
         switch format {

@@ -46,6 +46,7 @@ extension TextRenderer {
         add(status.counters, to: &block)
         add(status.providers, to: &block)
         block.add(label: words.label(.queue), [grouped(status.queue)])
+        if let mqtt = status.mqtt { add(mqtt, to: &block) }
         return block.text
     }
 
@@ -106,6 +107,19 @@ extension TextRenderer {
             return words.seconds(decimal(seconds, places: 1))
         }
         return words.duration(Int(seconds))
+    }
+
+    private func add(_ mqtt: Schema.Status.Publishing, to block: inout Block) {
+        var items = [
+            mqtt.broker.printable, words.isConnected(mqtt.connected),
+            words.waiting(grouped(mqtt.queue)),
+        ]
+        if let oldest = mqtt.oldest { items.append(words.oldest(fullTime(oldest))) }
+        block.add(
+            label: words.label(.mqtt), block.wrapped(items), mqtt.connected ? .plain : .warning)
+        if let reason = mqtt.reason {
+            block.add(label: "", block.folded(reason.printable), .warning)
+        }
     }
 
     private func add(_ providers: [Schema.Status.Provider], to block: inout Block) {

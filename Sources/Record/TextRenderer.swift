@@ -33,7 +33,7 @@ package struct TextRenderer: Sendable {
         case .rejected(let fix, let reasons): render(Schema.Rejected(fix, reasons))
         case .superseded(let superseded): render(Schema.Superseded(superseded))
         case .summary(let summary): render(Schema.Summary(summary))
-        case .track, .trackHead: ""
+        case .track, .trackHead, .settled: ""
         }
     }
 

@@ -4,7 +4,7 @@ import Domain
 enum Label: CaseIterable {
     case mode, receiver, fix, address, weather, forecast, failed
     case fixes, accepted, rejected, track, distance, requests, time
-    case providers, queue, told
+    case providers, queue, mqtt, told
 }
 
 /// Every word that Milepost's output says to a person, in one language.
@@ -32,6 +32,12 @@ protocol Words: Sendable {
     func again(_ time: String) -> String
     /// Of the largest speed.
     func upTo(_ speed: String) -> String
+
+    func isConnected(_ isConnected: Bool) -> String
+    /// Of messages.
+    func waiting(_ count: String) -> String
+    /// Of the one that has waited longest.
+    func oldest(_ time: String) -> String
 
     func mode(_ mode: Mode) -> String
     func receiver(_ state: ReceiverState) -> String

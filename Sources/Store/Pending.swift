@@ -27,7 +27,7 @@ struct Pending {
         case .fix(let fix): fixes.append(fix)
         case .milepost(let milepost): mileposts.append(milepost)
         case .state(let change): states.append(change)
-        case .rejected, .superseded, .summary: return false
+        case .settled, .rejected, .superseded, .summary: return false
         }
         while count > capacity { dropOne() }
         return true

@@ -59,6 +59,8 @@ package struct Assembly: Sendable {
         package var lookups = LookupScope.all
         package var saved: SavedState?
         package var save: @Sendable (SavedState) -> Void = { _ in }
+        /// How it stands with the broker; nil where nothing is published.
+        package var publishing: (@Sendable () -> Status.Publishing)?
         /// Ends the run.
         package var stop = Stop()
 
@@ -85,6 +87,7 @@ package struct Assembly: Sendable {
             services, plan.lookups, pool: pool
         ) { [explains = plan.explains] outcome in
             switch outcome {
+            case .settled(let milepost): output.send(.settled(milepost))
             case .milepost(let milepost): output.send(.milepost(milepost))
             case .superseded(let superseded):
                 if explains { output.send(.superseded(superseded)) }
@@ -103,7 +106,8 @@ package struct Assembly: Sendable {
             time: time, log: log, summarises: plan.summarises, stop: plan.stop)
         let places = Places(finders: services.finders, language: settings.language)
         return Parts(
-            pipeline: pipeline, instance: Instance(tracking: tracking, places: places),
+            pipeline: pipeline,
+            instance: Instance(tracking: tracking, places: places, publishing: plan.publishing),
             services: services, pool: pool)
     }
 
@@ -137,10 +141,12 @@ package struct Assembly: Sendable {
             host: gpsd.host, port: gpsd.port, device: gpsd.device.isEmpty ? nil : gpsd.device)
     }
 
-    /// The gate's numbers; how long a receiver may be silent is a setting of gpsd.
+    /// The gate's numbers; how long a receiver may be silent is a setting of gpsd, and the private places are one of
+    /// their own.
     package var gate: GateSettings {
         var gate = settings.gate
         gate.staleAfter = settings.gpsd.staleAfter
+        gate.privateZones = settings.zones.compactMap(\.zone)
         return gate
     }
 }

@@ -4,14 +4,22 @@ package import Domain
 package struct Instance: Controller {
     private let tracking: Tracking
     package let places: Places
+    private let publishing: (@Sendable () -> Status.Publishing)?
 
-    package init(tracking: Tracking, places: Places) {
+    package init(
+        tracking: Tracking, places: Places, publishing: (@Sendable () -> Status.Publishing)? = nil
+    ) {
         self.tracking = tracking
         self.places = places
+        self.publishing = publishing
     }
 
     /// Asked of the tracker itself, so it is never older than the question.
-    package func status() async -> Status { await tracking.status() }
+    package func status() async -> Status {
+        var status = await tracking.status()
+        status.publishing = publishing?()
+        return status
+    }
 
     /// Throws `ControlError`; cancelling leaves a refresh that others wait for.
     package func refresh(timeout: Double?) async throws -> Answer {

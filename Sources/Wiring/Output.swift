@@ -64,7 +64,7 @@ package final class Output: Sendable {
                 .event(event)
             }
         for outlet in outlets + (live.count > 0 ? [viewers] : [])
-        where outlet.sink.wantsTrack || !event.isOfTrack {
+        where outlet.sink.wants(event) {
             guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
                 log(
                     .error,
@@ -102,6 +102,7 @@ package final class Output: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for outlet in outlets + [viewers] {
                 group.addTask(executorPreference: outlet.sink.executor) {
+                    await outlet.sink.start()
                     for await item in outlet.items {
                         switch item {
                         case .event(let event): await outlet.receive(event)
@@ -156,11 +157,12 @@ private final class UnzonedFix: Sendable {
     }
 }
 
-extension Event {
-    fileprivate var isOfTrack: Bool {
-        switch self {
-        case .track, .trackHead: true
-        case .fix, .milepost, .state, .rejected, .superseded, .summary: false
+extension EventSink {
+    fileprivate func wants(_ event: Event) -> Bool {
+        switch event {
+        case .track, .trackHead: wantsTrack
+        case .settled: wantsSettled
+        case .fix, .milepost, .state, .rejected, .superseded, .summary: true
         }
     }
 }

@@ -25,6 +25,17 @@ struct GateTests {
         #expect(rig.accepted.last?.seq == 2)
     }
 
+    @Test("an accepted fix within a private zone is marked, one beyond its edge is not")
+    func privateZone() throws {
+        var settings = GateSettings()
+        let middle = try #require(Coordinate(latitude: 36.5, longitude: 127.25))
+        settings.privateZones = [PrivacyZone(middle, radius: 600)]
+        var rig = Rig.tracking(settings)
+        rig.feed(fix(65, north: 599, speed: 20))
+        rig.feed(fix(130, north: 1200, speed: 20))
+        #expect(rig.accepted.map(\.isPrivate) == [true, true, false])
+    }
+
     @Test("a verdict carries all its reasons")
     func allReasons() {
         var rig = Rig.tracking()

@@ -128,6 +128,9 @@ extension [Lookups.Outcome] {
     var mileposts: [Milepost] {
         compactMap { if case .milepost(let milepost) = $0 { milepost } else { nil } }
     }
+    var settled: [Milepost] {
+        compactMap { if case .settled(let milepost) = $0 { milepost } else { nil } }
+    }
     var superseded: [Superseded] {
         compactMap { if case .superseded(let superseded) = $0 { superseded } else { nil } }
     }

@@ -30,7 +30,7 @@ package enum CSV {
     package static func row(_ event: Event) -> [UInt8]? {
         switch event {
         case .fix, .milepost: event.members.map(row)
-        case .track, .trackHead, .state, .rejected, .superseded, .summary: nil
+        case .track, .trackHead, .settled, .state, .rejected, .superseded, .summary: nil
         }
     }
 

@@ -42,7 +42,7 @@ package enum GPX {
         // Not `fix`: the core has one, and readers that look at local names would take it for that.
         case .fix: name = "accepted"
         case .milepost: name = "milepost"
-        case .track, .trackHead, .state, .rejected, .superseded, .summary: return nil
+        case .track, .trackHead, .settled, .state, .rejected, .superseded, .summary: return nil
         }
         guard let members = event.members else { return nil }
         return Array(element(name, members).utf8) + [UInt8(ascii: "\n")]

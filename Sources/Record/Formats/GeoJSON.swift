@@ -36,7 +36,7 @@ package enum GeoJSON {
         switch event {
         case .fix(let accepted): fix = accepted
         case .milepost(let milepost): fix = milepost.fix
-        case .track, .trackHead, .state, .rejected, .superseded, .summary: return nil
+        case .track, .trackHead, .settled, .state, .rejected, .superseded, .summary: return nil
         }
         guard let record = try? Schema.record(event) else { return nil }
         var text = ExportText()
