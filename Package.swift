@@ -47,6 +47,7 @@ let package = Package(
             ]),
         .systemLibrary(name: "CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
+        system("CMosquitto", apt: "libmosquitto-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),
         .target(name: "CTOML"),
         system("CZlib", apt: "zlib1g-dev"),
@@ -58,6 +59,7 @@ let package = Package(
         module("Gazetteer", ["CGazetteer", "CLinux", "Concurrency", "Database", "Domain"]),
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
+        module("Publish", ["CMosquitto", "Concurrency", "Database", "Domain"]),
         module("Record", ["CZlib", "Concurrency", "Domain"]),
         module("Store", ["Concurrency", "Database", "Domain"]),
         module("Web", ["CMicroHTTPD", "Concurrency", "Domain"]),
@@ -65,7 +67,7 @@ let package = Package(
             "Wiring",
             [
                 "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP",
-                "Lookup", "Record", "Web",
+                "Lookup", "Publish", "Record", "Web",
             ]),
         .executableTarget(
             name: "benchmarks",
@@ -79,7 +81,7 @@ let package = Package(
             name: "milepost",
             dependencies: [
                 "CLinux", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup",
-                "Record", "Store", "Web", "Wiring",
+                "Publish", "Record", "Store", "Web", "Wiring",
             ],
             swiftSettings: strict, linkerSettings: packed),
         .target(
@@ -95,6 +97,7 @@ let package = Package(
         tests(
             "Lookup", ["Lookup", "Concurrency", "Database", "Domain", "HTTP"], exclude: ["Fixtures"]
         ),
+        tests("Publish", ["Publish", "Concurrency", "Database", "Domain"]),
         tests("Record", ["CExpat", "CZlib", "Record", "Domain"]),
         tests("Store", ["Store", "Concurrency", "Database", "Domain"]),
         tests("Web", ["Web", "Concurrency", "Domain", "HTTP"]),

@@ -19,6 +19,7 @@ package struct Daemon: Sendable {
     /// `reload` reads the settings again, as at the start.
     package init(
         _ assembly: Assembly, sinks: [any EventSink], explains: Bool, stop: Stop,
+        publishing: (@Sendable () -> Status.Publishing)?,
         reload: @escaping @Sendable () throws(SettingsError) -> (Settings, KeyStore)
     ) throws {
         self.assembly = assembly
@@ -34,6 +35,7 @@ package struct Daemon: Sendable {
         plan.sinks = sinks
         plan.explains = explains
         plan.stop = stop
+        plan.publishing = publishing
         plan.saved = stateFile.load()
         plan.save = { [stateFile] in stateFile.save($0) }
         parts = assembly.assemble(plan)
@@ -115,13 +117,14 @@ package struct Daemon: Sendable {
             parts.instance.places.reconfigure(
                 finders: services.finders, language: settings.language)
             let old = assembly.settings
-            if settings.gpsd != old.gpsd || settings.logs != old.logs || settings.units != old.units
+            if settings.gpsd != old.gpsd || settings.mqtt != old.mqtt || settings.logs != old.logs
+                || settings.units != old.units
                 || settings.stateDirectory != old.stateDirectory
                 || settings.language != old.language || settings.store != old.store
             {
                 log(
                     .warning,
-                    "The settings are read again; those of gpsd, log, units, state_dir, store"
+                    "The settings are read again; those of gpsd, mqtt, log, units, state_dir, store"
                         + " and the language of text take effect when milepost is restarted.")
             } else {
                 log(.info, "The settings are read again.")

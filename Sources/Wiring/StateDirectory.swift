@@ -9,9 +9,10 @@ package struct StateDirectory: Sendable {
     package var socket: String { path + "/control.sock" }
     package var cache: String { path + "/cache.db" }
     package var stateFile: String { path + "/state.json" }
+    package var mqttQueue: String { path + "/mqtt.db" }
 
     /// What no other file may be named.
-    var ownFiles: [String] { [socket, cache, stateFile, path + "/gazetteer.db"] }
+    var ownFiles: [String] { [socket, cache, stateFile, mqttQueue, path + "/gazetteer.db"] }
 
     /// The file of the history; nil for none.
     package func history(_ store: StoreSettings) -> String? {

@@ -64,7 +64,7 @@ package final class RealGpsd {
 
     private func waitUntilReady() throws {
         let deadline = Date(timeIntervalSinceNow: 20)
-        while !accepts() {
+        while !accepts(port: port) {
             guard process.isRunning, Date() < deadline else {
                 stop()
                 throw Failure(description: "gpsfake did not start a gpsd on port \(port)")
@@ -72,20 +72,6 @@ package final class RealGpsd {
             poll(nil, 0, 10)
         }
         gpsd = children().first
-    }
-
-    private func accepts() -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return withUnsafeBytes(of: &address) { bytes in
-            guard let base = bytes.baseAddress else { return false }
-            return connect(descriptor, base.assumingMemoryBound(to: sockaddr.self), length) == 0
-        }
     }
 
     private func children() -> [Int32] {

@@ -5,7 +5,8 @@ package import Lookup
 package struct KeyStore: Sendable {
     private let keys: [String: (secret: ProviderKey, origin: SettingOrigin)]
 
-    /// Looks at `MILEPOST_<PROVIDER>_KEY`, then `$CREDENTIALS_DIRECTORY/<provider>`, then `key_file`.
+    /// Looks at `MILEPOST_<PROVIDER>_KEY`, then `$CREDENTIALS_DIRECTORY/<provider>`, then `key_file`; likewise for the
+    /// password of the broker, as `mqtt`.
     ///
     /// What the process was given beats what a file names, as with every setting.
     package init(
@@ -13,10 +14,12 @@ package struct KeyStore: Sendable {
     ) throws(SettingsError) {
         var keys: [String: (ProviderKey, SettingOrigin)] = [:]
         var problems: [SettingsError.Problem] = []
-        for provider in SettingsTable.keyedProviders.sorted() {
+        let places =
+            SettingsTable.keyedProviders.sorted().map { Place(provider: $0, in: settings) }
+            + [Place(mqtt: settings)]
+        for place in places {
             do throws(SettingsError) {
-                keys[provider] = try Self.key(
-                    of: provider, settings[provider: provider].keyFile, environment, files)
+                keys[place.owner] = try Self.key(at: place, environment, files)
             } catch {
                 problems += error.problems
             }
@@ -38,96 +41,121 @@ package struct KeyStore: Sendable {
     /// Where the key of `provider` was found, nil when none was given.
     package func origin(of provider: String) -> SettingOrigin? { keys[provider]?.origin }
 
-    private static func key(
-        of provider: String, _ keyFile: String, _ environment: [String: String],
-        _ files: SystemFiles
-    ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
-        let variable = ProviderKey.variable(of: provider)
-        if let text = environment[variable], !text.isEmpty {
-            return try secret(text, provider, .environment(variable: variable))
+    /// Where a secret may be.
+    private struct Place {
+        /// The name of its credential.
+        let owner: String
+        /// What it is, in a sentence.
+        let title: String
+        /// The setting that names its file.
+        let setting: String
+        let file: String
+        /// One word of plain characters, as services issue it, or whatever a person made up.
+        let isWord: Bool
+
+        init(provider: String, in settings: Settings) {
+            (owner, title) = (provider, "the key of \(provider)")
+            setting = "providers.\(provider).key_file"
+            file = settings[provider: provider].keyFile
+            isWord = true
         }
-        if let found = try fromCredentials(provider, environment, files) { return found }
-        return try fromFile(provider, keyFile, files)
+
+        init(mqtt settings: Settings) {
+            (owner, title) = ("mqtt", "the password for the MQTT broker")
+            setting = "mqtt.password_file"
+            file = settings.mqtt.passwordFile
+            isWord = false
+        }
+
+        func problem(_ origin: SettingOrigin?, _ message: String) -> SettingsError {
+            SettingsError([.init(origin, key: setting, message)])
+        }
+
+        func unreadable(_ path: String, _ reason: String) -> SettingsError {
+            problem(
+                .file(path: path, line: 0),
+                "\(title) cannot be read: \(reason); correct the path or its rights")
+        }
+    }
+
+    private static func key(
+        at place: Place, _ environment: [String: String], _ files: SystemFiles
+    ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
+        let variable = ProviderKey.variable(of: place.owner)
+        if let text = environment[variable], !text.isEmpty {
+            return try secret(text, place, .environment(variable: variable))
+        }
+        if let found = try fromCredentials(place, environment, files) { return found }
+        return try fromFile(place, files)
     }
 
     private static func fromCredentials(
-        _ provider: String, _ environment: [String: String], _ files: SystemFiles
+        _ place: Place, _ environment: [String: String], _ files: SystemFiles
     ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
         guard let directory = environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else {
             return nil
         }
-        let path = "\(directory)/\(provider)"
+        let path = "\(directory)/\(place.owner)"
         // systemd answers for the mode of its own directory.
         switch files.read(path) {
         case .missing: return nil
-        case .unreadable(let reason): throw unreadable(provider, path, reason)
+        case .unreadable(let reason): throw place.unreadable(path, reason)
         case .bytes(let bytes, _):
             return try secret(
-                String(decoding: bytes, as: UTF8.self), provider, .file(path: path, line: 0))
+                String(decoding: bytes, as: UTF8.self), place, .file(path: path, line: 0))
         }
     }
 
     private static func fromFile(
-        _ provider: String, _ path: String, _ files: SystemFiles
+        _ place: Place, _ files: SystemFiles
     ) throws(SettingsError) -> (ProviderKey, SettingOrigin)? {
+        let path = place.file
         guard !path.isEmpty else { return nil }
         switch files.read(path) {
         case .missing where !path.contains("/"):
             // Perhaps the key itself was written there: then the path must not be told.
-            throw problem(
-                provider, nil,
-                "providers.\(provider).key_file names no file that there is;"
+            throw place.problem(
+                nil,
+                "\(place.setting) names no file that there is;"
                     + " it takes the whole path of a file with the key, not the key")
-        case .missing: throw unreadable(provider, path, "there is no such file")
-        case .unreadable(let reason): throw unreadable(provider, path, reason)
+        case .missing: throw place.unreadable(path, "there is no such file")
+        case .unreadable(let reason): throw place.unreadable(path, reason)
         case .bytes(let bytes, let mode):
             guard mode & 0o077 == 0 else {
-                throw problem(
-                    provider, .file(path: path, line: 0),
-                    "the key of \(provider) can be read by others: chmod 600 \(path.printable)")
+                throw place.problem(
+                    .file(path: path, line: 0),
+                    "\(place.title) can be read by others: chmod 600 \(path.printable)")
             }
             return try secret(
-                String(decoding: bytes, as: UTF8.self), provider, .file(path: path, line: 0))
+                String(decoding: bytes, as: UTF8.self), place, .file(path: path, line: 0))
         }
     }
 
     /// Trims `text`; no message says any of it.
     private static func secret(
-        _ text: String, _ provider: String, _ origin: SettingOrigin
+        _ text: String, _ place: Place, _ origin: SettingOrigin
     ) throws(SettingsError) -> (ProviderKey, SettingOrigin) {
         let key = text.trimmed
         guard !key.isEmpty else {
-            let remedy = ProviderKey.remedy(for: provider)
-            throw problem(provider, origin, "the key of \(provider) is empty: \(remedy)")
+            throw place.problem(
+                origin,
+                "\(place.title) is empty: put it into a file of mode 0600 and name that in"
+                    + " \(place.setting), or set \(ProviderKey.variable(of: place.owner))")
         }
-        guard key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }), key.utf8.count <= 500,
-            let secret = ProviderKey(key)
-        else {
-            throw problem(
-                provider, origin,
-                "the key of \(provider) is not one word of plain characters:"
-                    + " put the key there and nothing else")
+        let isRight =
+            key.utf8.count <= 500 && (!place.isWord || key.utf8.allSatisfy { 0x21...0x7E ~= $0 })
+        guard isRight, let secret = ProviderKey(key) else {
+            throw place.problem(
+                origin,
+                "\(place.title) is not one \(place.isWord ? "word of plain characters" : "line"):"
+                    + " put it there and nothing else")
         }
-        guard !key.contains("%") else {
-            throw problem(
-                provider, origin,
-                "the key of \(provider) is in its form for URLs, with percent signs:"
+        guard !place.isWord || !key.contains("%") else {
+            throw place.problem(
+                origin,
+                "\(place.title) is in its form for URLs, with percent signs:"
                     + " put the plain (\"decoded\") form there")
         }
         return (secret, origin)
-    }
-
-    private static func unreadable(
-        _ provider: String, _ path: String, _ reason: String
-    ) -> SettingsError {
-        problem(
-            provider, .file(path: path, line: 0),
-            "the key of \(provider) cannot be read: \(reason); correct the path or its rights")
-    }
-
-    private static func problem(
-        _ provider: String, _ origin: SettingOrigin?, _ message: String
-    ) -> SettingsError {
-        SettingsError([.init(origin, key: "providers.\(provider).key_file", message)])
     }
 }

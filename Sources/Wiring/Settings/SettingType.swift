@@ -1,4 +1,5 @@
 import Domain
+import Publish
 
 /// What a setting accepts.
 package enum SettingType: Hashable, Sendable {
@@ -8,6 +9,12 @@ package enum SettingType: Hashable, Sendable {
     case path(emptyAllowed: Bool)
     /// `http` or `https`, host, perhaps port and path.
     case baseURL
+    /// `mqtt` or `mqtts`, host and perhaps port; empty for none.
+    case brokerURL
+    /// A topic of MQTT to publish to, with places to fill in.
+    case topic
+    /// One level of such a topic; empty where that means something.
+    case topicLevel
     case choice([String])
     /// Bounds included.
     case integer(ClosedRange<Int>)
@@ -26,6 +33,11 @@ package enum SettingType: Hashable, Sendable {
         case .path(true): "a path in quotes"
         case .path(false): "a path in quotes, not empty"
         case .baseURL: "a URL like \"https://host/path\", without password or question mark"
+        case .brokerURL:
+            "a URL like \"mqtts://host:8883\" or \"mqtt://host\", without user and password"
+        case .topic:
+            "a topic of MQTT like \"owntracks/{user}/{device}\", without + and # and without empty levels"
+        case .topicLevel: "a text in quotes without / + # and spaces, at most 100 bytes"
         case .choice(let names): oneOf(names)
         case .integer(let range):
             "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)"
@@ -45,6 +57,15 @@ package enum SettingType: Hashable, Sendable {
         case (.path(let empty), .string(let text)):
             isLine(text, emptyAllowed: empty, longest: 4095) ? .text(text) : nil
         case (.baseURL, .string(let text)): acceptURL(text)
+        case (.brokerURL, .string(let text)):
+            text.isEmpty || BrokerAddress(text) != nil ? .text(text) : nil
+        case (.topic, .string(let text)):
+            isLine(text, emptyAllowed: false, longest: 200) && Topics.fault(in: text) == nil
+                ? .text(text) : nil
+        case (.topicLevel, .string(let text)):
+            isLine(text, emptyAllowed: true, longest: 100)
+                && !text.contains(where: { "/+#".contains($0) || $0.isWhitespace })
+                ? .text(text) : nil
         case (.choice(let names), .string(let text)): names.contains(text) ? .text(text) : nil
         case (.integer(let range), .integer(let number)):
             range.contains(number) ? .number(Double(number)) : nil
@@ -59,7 +80,7 @@ package enum SettingType: Hashable, Sendable {
     }
 
     /// True where a wrong value may hold a password or a key, which no error shows.
-    var mayHoldSecret: Bool { self == .baseURL }
+    var mayHoldSecret: Bool { self == .baseURL || self == .brokerURL }
 
     /// The name that a wrong value was probably meant to be.
     func nearest(to value: TOMLNode.Value) -> String? {

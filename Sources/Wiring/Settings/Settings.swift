@@ -1,5 +1,6 @@
 package import Domain
 package import Gate
+package import Publish
 package import Record
 
 /// What the owner decides, as plain values; a fresh one holds the defaults.
@@ -22,6 +23,8 @@ package struct Settings: Hashable, Sendable {
     package var providers = Dictionary(
         uniqueKeysWithValues: Service.all.map { ($0.name, ProviderSettings($0.baseURL)) })
     package var store = StoreSettings()
+    /// Which broker is told.
+    package var mqtt = PublishSettings()
     /// Where `run` writes what comes out; standard output is one of them.
     package var logs = [LogSettings()]
     /// Where nothing is told to others.

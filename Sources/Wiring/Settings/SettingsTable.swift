@@ -3,7 +3,7 @@ import Lookup
 /// Every setting, in the order of `config/milepost.toml`; the lists of sections are in `logTable` and `zoneTable`.
 package enum SettingsTable {
     package static let all: [Setting] =
-        general + gpsd + gate + track + refresh + lookups + providers + store
+        general + gpsd + gate + track + refresh + lookups + providers + store + mqtt
 
     /// By its full name.
     static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
@@ -129,6 +129,63 @@ package enum SettingsTable {
             "store.keep_days", \.store.keepDays, 0...36_500,
             "What is older by so many days is removed, counted from the newest. 0: nothing is, and what"
                 + " `milepost track delete` deleted goes after 30 days."),
+    ]
+
+    private static let mqtt: [Setting] = [
+        .text(
+            "mqtt.url", \.mqtt.url, type: .brokerURL,
+            "The MQTT broker that is told each fix that matters: \"mqtts://host:8883\" by TLS,"
+                + " \"mqtt://host:1883\" without. Empty: nobody is told anything."),
+        .text(
+            "mqtt.user", \.mqtt.user, type: .text(emptyAllowed: true),
+            "The user that the broker knows; empty where it asks for none."),
+        .text(
+            "mqtt.password_file", \.mqtt.passwordFile, type: .path(emptyAllowed: true),
+            "A file of mode 0600 that holds the user's password and nothing else."
+                + " Instead of it: $CREDENTIALS_DIRECTORY/mqtt or the variable MILEPOST_MQTT_KEY."),
+        .text(
+            "mqtt.topic", \.mqtt.topic, type: .topic,
+            "Where each fix that matters is told; the broker keeps the newest. {user} is the user,"
+                + " \"milepost\" if there is none, and {device} the device."),
+        .text(
+            "mqtt.base_topic", \.mqtt.baseTopic, type: .topic,
+            "What else is told goes below it: milepost (what was found at a place), state, status"
+                + " (online or offline), now (all that is known of here and now)."),
+        .choice(
+            "mqtt.format", \.mqtt.format,
+            "How a fix is written: as the location of OwnTracks, or as the fix of Milepost's own output."
+        ),
+        .text(
+            "mqtt.device", \.mqtt.device, type: .topicLevel,
+            "What this vehicle is called. Empty: the name of the machine."),
+        .text(
+            "mqtt.tracker_id", \.mqtt.trackerID, type: .topicLevel,
+            "Two characters for OwnTracks' maps. Empty: the last two of the topic."),
+        .text(
+            "mqtt.client_id", \.mqtt.clientID, type: .topicLevel,
+            "What the broker tells its clients apart by; no two may have one. Empty: one made of"
+                + " this machine's id, name and serial number."),
+        .text(
+            "mqtt.authority_file", \.mqtt.authorityFile, type: .path(emptyAllowed: true),
+            "The certificate, as PEM, of who vouches for the broker. Empty: those that this system"
+                + " trusts."),
+        .text(
+            "mqtt.certificate_file", \.mqtt.certificateFile, type: .path(emptyAllowed: true),
+            "This client's own certificate, as PEM, where the broker asks for one."),
+        .text(
+            "mqtt.certificate_key_file", \.mqtt.certificateKeyFile,
+            type: .path(emptyAllowed: true), "The private key of that certificate, as PEM."),
+        .text(
+            "mqtt.discovery", \.mqtt.discovery, type: .topicLevel,
+            "The prefix under which Home Assistant looks for devices, \"homeassistant\" unless changed"
+                + " there: it then shows this vehicle by itself. Empty: it is not told."),
+        .integer(
+            "mqtt.queue_messages", \.mqtt.queueMessages, 1...10_000_000,
+            "So many messages wait on the disk for a broker that cannot be reached; then the oldest are"
+                + " dropped."),
+        .integer(
+            "mqtt.queue_days", \.mqtt.queueDays, 1...3650,
+            "What is older by so many days than the newest is dropped."),
     ]
 
     private static func baseURL(_ name: String, of title: String) -> Setting {

@@ -74,7 +74,7 @@ package enum SettingsText {
     /// The end of a documentation that says what is allowed.
     private static func range(_ type: SettingType, _ unit: String?) -> String {
         switch type {
-        case .text, .path, .baseURL, .timeZone: ""
+        case .text, .path, .baseURL, .brokerURL, .topic, .topicLevel, .timeZone: ""
         case .choice, .names, .integer, .number:
             " " + capitalised(type.wish(unit: unit)) + "."
         }

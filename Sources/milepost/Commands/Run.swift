@@ -1,5 +1,6 @@
 import Concurrency
 import Domain
+import Publish
 import Record
 import Store
 import Wiring
@@ -13,10 +14,13 @@ extension Session {
                 .usage, "`milepost run` reads its settings again at SIGHUP: name a file, not -.")
         }
         let stop = Stop()
+        let publisher = try makePublisher()
+        var sinks = try sinks(stop) + history
+        if let publisher { sinks.append(publisher) }
         let daemon = try Daemon(
-            try assembly(settings), sinks: try sinks(stop) + history,
-            explains: invocation.has(.explain),
-            stop: stop, reload: reload)
+            try assembly(settings), sinks: sinks, explains: invocation.has(.explain), stop: stop,
+            publishing: publisher.map { publisher in { @Sendable in publisher.status } },
+            reload: reload)
         try await daemon.run()
         return .done
     }
@@ -39,6 +43,20 @@ extension Session {
     private var history: [any EventSink] {
         guard let path = historyPath else { return [] }
         return [HistoryWriter(path: path, keepDays: settings.store.keepDays, log: log)]
+    }
+
+    /// What tells a broker; nil where the settings name none.
+    private func makePublisher() throws(SettingsError) -> Publisher? {
+        guard let broker = settings.mqtt.broker else { return nil }
+        let state = StateDirectory(settings.stateDirectory)
+        let machine = Machine(files: .machine)
+        return Publisher(
+            settings.mqtt, at: broker,
+            password: try keys(of: settings)["mqtt"]?.header(prefix: ""),
+            as: Speaker(
+                settings.mqtt, hostName: machine.name,
+                machine: machine.marks + [settings.stateDirectory], version: Version.number),
+            path: state.mqttQueue, log: log)
     }
 
     private func sink(

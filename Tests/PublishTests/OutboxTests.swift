@@ -1,0 +1,169 @@
+import Database
+import Domain
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Publish
+
+@Suite("Queue of messages on the disk")
+struct OutboxTests {
+    private let folder: Folder
+    private let diary = Diary()
+    private let clock = TestClock()
+
+    init() throws { folder = try Folder() }
+
+    private var path: String { folder.file("mqtt.db") }
+
+    private func open(limit: Int = 1000, days: Int = 30) -> Outbox {
+        let outbox = Outbox(
+            path: path, limit: limit, days: days, time: TimeSource(clock: clock),
+            log: diary.log())
+        outbox.open()
+        return outbox
+    }
+
+    private func message(
+        _ text: String, topic: String = "t", seconds: Double = 0
+    ) -> Outbox.Message {
+        .init(topic: topic, payload: Data(text.utf8), time: Samples.time.adding(seconds: seconds))
+    }
+
+    /// What waits, in its order.
+    private func waiting(_ outbox: Outbox) -> [String] {
+        var texts: [String] = []
+        var id = Int64.min
+        while let next = outbox.following(id) {
+            id = next
+            texts.append(outbox[id].map { String(decoding: $0.payload, as: UTF8.self) } ?? "?")
+        }
+        return texts
+    }
+
+    @Test("M01 what was committed is there after a restart, in its order")
+    func restart() {
+        let first = open()
+        for number in 1...50 { _ = first.add(message("\(number)")) }
+        first.commit()
+        // Not committed, so not promised.
+        _ = first.add(message("51"))
+        let second = open()
+        #expect(waiting(second) == (1...50).map(String.init))
+        #expect(second.count == 50)
+    }
+
+    @Test("what arrived is gone, and an id is never used again while others wait")
+    func removed() throws {
+        let outbox = open()
+        let ids = ["a", "b", "c"].map { outbox.add(message($0)) }
+        outbox.commit()
+        outbox.remove([ids[1]])
+        #expect(waiting(outbox) == ["a", "c"])
+        #expect(outbox[ids[1]] == nil)
+        outbox.commit()
+        #expect(outbox.count == 2)
+        let again = open()
+        #expect(waiting(again) == ["a", "c"])
+        #expect(again.add(message("d")) > ids[2])
+    }
+
+    @Test("a message that waits can be given other words, before and after it is written")
+    func amended() {
+        let outbox = open()
+        let first = outbox.add(message("a"))
+        outbox.amend(first, Data("A".utf8))
+        outbox.commit()
+        outbox.amend(first, Data("AA".utf8))
+        #expect(waiting(outbox) == ["AA"])
+        outbox.commit()
+        #expect(waiting(open()) == ["AA"])
+    }
+
+    @Test("knows the newest of each topic, written or not")
+    func newest() {
+        let outbox = open()
+        _ = outbox.add(message("a", topic: "x"))
+        let b = outbox.add(message("b", topic: "x"))
+        let c = outbox.add(message("c", topic: "y"))
+        outbox.commit()
+        #expect(Set(outbox.newest) == [b, c])
+        let d = outbox.add(message("d", topic: "x"))
+        #expect(Set(outbox.newest) == [d, c])
+    }
+
+    @Test("M07 more than the limit are dropped, the oldest, and that is said")
+    func limit() {
+        let outbox = open(limit: 3)
+        for number in 1...5 { _ = outbox.add(message("\(number)")) }
+        outbox.commit()
+        #expect(waiting(outbox) == ["3", "4", "5"])
+        #expect(outbox.count == 3)
+        #expect(diary.said.contains { $0.hasPrefix("2 messages") })
+    }
+
+    @Test("what is older than the newest by so many days is dropped, whatever the clock says")
+    func age() {
+        let outbox = open(days: 2)
+        _ = outbox.add(message("old", seconds: 0))
+        _ = outbox.add(message("young", seconds: 86_400))
+        outbox.commit()
+        #expect(waiting(outbox) == ["old", "young"])
+        _ = outbox.add(message("new", seconds: 2 * 86_400 + 1))
+        outbox.commit()
+        #expect(waiting(outbox) == ["young", "new"])
+    }
+
+    @Test("tells the time of the one that has waited longest")
+    func oldest() {
+        let outbox = open()
+        #expect(outbox.oldest == nil)
+        let first = outbox.add(message("a", seconds: 10))
+        _ = outbox.add(message("b", seconds: 20))
+        #expect(outbox.oldest == Samples.time.adding(seconds: 10))
+        outbox.remove([first])
+        #expect(outbox.oldest == Samples.time.adding(seconds: 20))
+    }
+
+    @Test(
+        "L12 while the file cannot be written messages wait in memory, said once, then are written")
+    func unwritable() throws {
+        let outbox = Outbox(
+            path: folder.file("later/mqtt.db"), limit: 1000, days: 30,
+            time: TimeSource(clock: clock), log: diary.log())
+        outbox.open()
+        let first = outbox.add(message("a"))
+        outbox.commit()
+        _ = outbox.add(message("b"))
+        outbox.commit()
+        #expect(waiting(outbox) == ["a", "b"])
+        outbox.remove([first])
+        #expect(waiting(outbox) == ["b"])
+        #expect(diary.said.filter { $0.contains("cannot open") }.count == 1)
+
+        mkdir(folder.file("later"), 0o700)
+        clock.advance(by: .seconds(10))
+        _ = outbox.add(message("c"))
+        outbox.commit()
+        #expect(waiting(outbox) == ["b", "c"])
+        #expect(outbox.count == 2)
+        #expect(diary.said.last?.hasSuffix("is written again") == true)
+        let again = Outbox(
+            path: folder.file("later/mqtt.db"), limit: 1000, days: 30,
+            time: TimeSource(clock: clock), log: diary.log())
+        again.open()
+        #expect(waiting(again) == ["b", "c"])
+    }
+
+    @Test("a file that is damaged is set aside, said, and another begun")
+    func damaged() throws {
+        try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+        let outbox = open()
+        _ = outbox.add(message("a"))
+        outbox.commit()
+        #expect(waiting(open()) == ["a"])
+        #expect(folder.names.contains { $0.hasPrefix("mqtt.db.damaged-") })
+        #expect(diary.said.contains { $0.contains("was damaged") })
+    }
+}
