@@ -23,6 +23,8 @@ package struct Disclosure: Hashable, Sendable {
     package var places: [Place]
     /// Whether it is told the names that are searched for.
     package var names: Bool
+    /// Whether it is told every accepted fix as it is, and what was found there.
+    package var fixes: Bool
     /// Whether requests carry the owner's key.
     package var hasKey: Bool
     /// The language that answers are asked for in.
@@ -36,6 +38,7 @@ package struct Disclosure: Hashable, Sendable {
 
     package init(
         host: String, provider: String, places: [Place] = [], names: Bool = false,
+        fixes: Bool = false,
         hasKey: Bool = false, language: Language? = nil, contact: String = "",
         lacks: Lack? = nil, requests: Int = 0
     ) {
@@ -43,6 +46,7 @@ package struct Disclosure: Hashable, Sendable {
         self.provider = provider
         self.places = places
         self.names = names
+        self.fixes = fixes
         self.hasKey = hasKey
         self.language = language
         self.contact = contact

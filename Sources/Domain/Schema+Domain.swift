@@ -177,7 +177,7 @@ extension Schema.Disclosure {
                     part: $0.part.rawValue, precision_deg: $0.cell,
                     precision_m: $0.metres.rounded())
             },
-            names: disclosure.names, key: disclosure.hasKey,
+            names: disclosure.names, fixes: disclosure.fixes, key: disclosure.hasKey,
             language: disclosure.language?.rawValue,
             contact: disclosure.contact.isEmpty ? nil : disclosure.contact,
             lacks: disclosure.lacks?.rawValue,

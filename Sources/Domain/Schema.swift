@@ -309,6 +309,8 @@ package enum Schema {
         package var places: [Place]
         /// Names that are searched for, as they were typed.
         package var names: Bool
+        /// Every accepted fix as it is, and what was found there.
+        package var fixes: Bool
         package var key: Bool
         package var language: String?
         package var contact: String?

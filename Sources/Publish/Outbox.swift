@@ -18,6 +18,7 @@ final class Outbox {
     static let capacity = 10_000
     private static let retryAfter = 10.0
     private static let day = 86_400.0
+    private static let hoursCounted: Int64 = 48
     /// Ids of messages from before the file could be opened: above all that it can have.
     private static let unopened = Int64.max / 2
 
@@ -97,6 +98,7 @@ final class Outbox {
                             .integer(message.time.milliseconds),
                         ])
                 }
+                if !removed.isEmpty { try count(sent: removed.count, database) }
                 trimmed = try trim(database)
             }
         }
@@ -169,7 +171,27 @@ extension Outbox {
         """,
         "CREATE INDEX message_topic ON message (topic, id)",
         "CREATE INDEX message_time ON message (time)",
+        "CREATE TABLE sent (hour INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
     ]
+
+    /// Messages that arrived since `time`, to the hour; 0 where nothing can be read.
+    static func sent(since time: Timestamp, path: String) -> Int {
+        guard let database = try? Database(readOnly: path) else { return 0 }
+        let rows = try? database.rows(
+            "SELECT sum(count) FROM sent WHERE hour > ?", [.integer(time.hour)])
+        return Int(rows?.first?.first?.int64 ?? 0)
+    }
+
+    /// Counted in what is committed anyway.
+    private func count(sent: Int, _ database: Database) throws(DatabaseError) {
+        let hour = time.wall().hour
+        try database.run(
+            """
+            INSERT INTO sent (hour, count) VALUES (?, ?)
+            ON CONFLICT (hour) DO UPDATE SET count = count + excluded.count
+            """, [.integer(hour), .integer(Int64(sent))])
+        try database.run("DELETE FROM sent WHERE hour < ?", [.integer(hour - Self.hoursCounted)])
+    }
 
     /// What is too old or too many goes; gives how many.
     private func trim(_ database: Database) throws(DatabaseError) -> Int {
@@ -239,4 +261,9 @@ extension Outbox {
         database = opened.database
         return opened.database
     }
+}
+
+extension Timestamp {
+    /// Whole hours since 1970.
+    fileprivate var hour: Int64 { milliseconds / 3_600_000 }
 }

@@ -10,8 +10,8 @@ import Synchronization
 package actor Publisher: EventSink {
     /// Seconds that a location waits for the address of its place.
     private static let addressWait = 2.0
-    /// Seconds at the end of the program for what is on its way, and for the goodbye.
-    private static let grace = 1.0
+    /// Seconds at the end of the program for what is on its way, then for the goodbye, then for the connection.
+    private static let grace = 0.5
     /// Messages that are committed together, at the most.
     private static let batch = 500
     /// Fixes whose message may still be given its address.
@@ -67,6 +67,11 @@ package actor Publisher: EventSink {
                 let payload = json(OwnTracks.Status.offline(at: time.wall()))
                 return (composer.topics.status, payload ?? Data())
             })
+    }
+
+    /// Messages that the queue at `path` was rid of since `time`, to the hour.
+    package static func sent(since time: Timestamp, path: String) -> Int {
+        Outbox.sent(since: time, path: path)
     }
 
     /// How it stands with the broker; asked on any thread.

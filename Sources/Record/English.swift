@@ -11,6 +11,7 @@ struct English: Words {
     let noFixYet = "none yet"
     let nothingFound = "Nothing found."
     let namesTold = "the names you search for"
+    let fixesTold = "each fix that matters, exactly, and what was found there"
     let keyTold = "your key"
     let languageTold = "your language"
     let notAskedWithoutKey = "nothing, as it is not asked without a key"

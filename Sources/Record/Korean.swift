@@ -11,6 +11,7 @@ struct Korean: Words {
     let noFixYet = "아직 없음"
     let nothingFound = "찾지 못했습니다."
     let namesTold = "검색한 이름"
+    let fixesTold = "기록된 정확한 위치와 그곳에서 찾은 정보"
     let keyTold = "인증키"
     let languageTold = "언어"
     let notAskedWithoutKey = "없음 (인증키가 없어 조회하지 않음)"

@@ -24,6 +24,7 @@ extension TextRenderer {
             words.placeTold(
                 to: measures.distance(place.precision_m), for: word(place.part, words.part))
         }
+        if disclosure.fixes { items.append(words.fixesTold) }
         if disclosure.names { items.append(words.namesTold) }
         if disclosure.key { items.append(words.keyTold) }
         if disclosure.language != nil { items.append(words.languageTold) }

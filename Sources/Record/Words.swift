@@ -90,6 +90,7 @@ protocol Words: Sendable {
     func placeTold(to distance: String, for part: String) -> String
     func lastDay(_ requests: String) -> String
     var namesTold: String { get }
+    var fixesTold: String { get }
     var keyTold: String { get }
     var languageTold: String { get }
     var notAskedAnyMore: String { get }

@@ -5,10 +5,9 @@ package import Lookup
 package enum Privacy {
     /// A host is listed when the settings have it asked, or when it was asked within the last day.
     ///
-    /// `usage` are the requests of the last 24 hours by host.
+    /// `usage` are the requests of the last 24 hours by host, `published` the messages to the broker since then.
     package static func disclosures(
-        _ settings: Settings, keys: KeyStore,
-        usage: [RequestCount]
+        _ settings: Settings, keys: KeyStore, usage: [RequestCount], published: Int = 0
     ) -> [Disclosure] {
         var found: [Disclosure] = []
         func add(_ disclosure: Disclosure) {
@@ -48,6 +47,12 @@ package enum Privacy {
             where found[index].host == asked.host && found[index].provider == asked.provider {
                 found[index].requests += asked.count
             }
+        }
+        if let broker = settings.mqtt.broker {
+            add(
+                Disclosure(
+                    host: broker.host, provider: "mqtt", fixes: true, hasKey: keys["mqtt"] != nil,
+                    requests: published))
         }
         return found
     }

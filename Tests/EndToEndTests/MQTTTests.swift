@@ -128,9 +128,14 @@ extension WholeProgram {
             #expect(try await ride.end().code == 0)
             let told = subscriber.past.filter { $0.topic == Self.topic }
             #expect(seconds(told, ride.drive) == [30])
-            // 0 m and 400 m are 36.0000 and 36.0036 N, 600 m are 36.0054.
-            #expect(subscriber.past.allSatisfy { !$0.payload.contains("36.000") })
-            #expect(subscriber.past.allSatisfy { !$0.payload.contains("36.003") })
+            // 600 m are 36.0054 N; the edge of the zone is 36.0045.
+            let latitudes = subscriber.past.compactMap { message -> Double? in
+                guard case .object(let object) = JSON(Data(message.payload.utf8)),
+                    case .number(let latitude) = object["lat"] ?? object["latitude"]
+                else { return nil }
+                return latitude
+            }
+            #expect(!latitudes.isEmpty && latitudes.allSatisfy { $0 > 36.0045 })
             await broker.kill()
         }
 

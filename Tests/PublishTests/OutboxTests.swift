@@ -115,6 +115,21 @@ struct OutboxTests {
         #expect(waiting(outbox) == ["young", "new"])
     }
 
+    @Test("counts what arrived in the last day, for who asks what leaves the machine")
+    func sent() {
+        let outbox = open()
+        let ids = (1...3).map { outbox.add(message("\($0)")) }
+        outbox.commit()
+        outbox.remove(Array(ids.prefix(2)))
+        outbox.commit()
+        outbox.remove([ids[2]])
+        outbox.commit()
+        let now = Timestamp.now()
+        #expect(Outbox.sent(since: now.adding(seconds: -86_400), path: path) == 3)
+        #expect(Outbox.sent(since: now.adding(seconds: 3600), path: path) == 0)
+        #expect(Outbox.sent(since: now, path: folder.file("none.db")) == 0)
+    }
+
     @Test("tells the time of the one that has waited longest")
     func oldest() {
         let outbox = open()

@@ -11,6 +11,7 @@ struct TextRendererPrivacyTests {
             places: [.init(.weather, cell: 0.02), .init(.forecast, cell: 0.1)], names: true,
             hasKey: true, language: .ko, contact: "me@example.org", requests: 1234),
         Disclosure(host: "old.example.org", provider: "nominatim", requests: 1),
+        Disclosure(host: "pi.local", provider: "mqtt", fixes: true, requests: 2),
     ].map(Schema.Disclosure.init)
 
     @Test("tells each host, what it is told, how precisely and how often")
@@ -24,6 +25,9 @@ struct TextRendererPrivacyTests {
                 old.example.org (nominatim)
                 Is told    nothing any more
                 Requests   1 request in the last 24 h
+                pi.local (mqtt)
+                Is told    each fix that matters, exactly, and what was found there
+                Requests   2 requests in the last 24 h
 
                 """)
     }
@@ -39,6 +43,9 @@ struct TextRendererPrivacyTests {
                 old.example.org (nominatim)
                 전송    더는 없음
                 요청    최근 24시간 요청 1회
+                pi.local (mqtt)
+                전송    기록된 정확한 위치와 그곳에서 찾은 정보
+                요청    최근 24시간 요청 2회
 
                 """)
     }

@@ -117,7 +117,8 @@ package final class Subscriber: Sendable {
     }
 
     package func stop() async {
-        program.send(SIGTERM)
+        // SIGTERM it forgets while it has no connection.
+        program.send(SIGKILL)
         _ = await program.end()
     }
 

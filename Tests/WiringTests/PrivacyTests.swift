@@ -1,7 +1,8 @@
 import Domain
 import Lookup
 import Testing
-import Wiring
+
+@testable import Wiring
 
 @Suite("What leaves this machine")
 struct PrivacyTests {
@@ -23,6 +24,21 @@ struct PrivacyTests {
     @Test("is nothing when nobody is asked")
     func nothing() throws {
         #expect(try disclosures(weather: []).isEmpty)
+    }
+
+    @Test("a broker is told every fix that matters as it is, outside of private places")
+    func broker() {
+        var settings = Settings()
+        settings.weatherProviders = []
+        settings.addressProviders = []
+        settings.mqtt.url = "mqtts://pi.local"
+        let found = Privacy.disclosures(
+            settings, keys: KeyStore(keys: ["mqtt": "secret"]), usage: [], published: 12)
+        #expect(
+            found == [
+                Disclosure(
+                    host: "pi.local", provider: "mqtt", fixes: true, hasKey: true, requests: 12)
+            ])
     }
 
     @Test("lists each host with the precision of each part, and where names are searched")

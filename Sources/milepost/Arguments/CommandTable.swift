@@ -246,7 +246,8 @@ enum CommandTable {
             details: [
                 "Lists each host that the settings have asked, and those asked in the last 24 hours."
                     + " A coordinate leaves this machine only as the centre of a square, and a name"
-                    + " that is searched for only when this machine's list does not know it. A service without a key"
+                    + " that is searched for only when this machine's list does not know it; only an MQTT broker"
+                    + " is told each fix that matters as it is. A service without a key"
                     + " may send a request on to a host that it names itself."
             ],
             exits: [.done, .usage, .configuration]),

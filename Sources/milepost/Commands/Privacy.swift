@@ -1,4 +1,5 @@
 import Domain
+import Publish
 import Wiring
 
 extension Session {
@@ -7,7 +8,9 @@ extension Session {
         let assembly = try assembly(settings)
         let yesterday = assembly.time.wall().adding(seconds: -86_400)
         let disclosures = Privacy.disclosures(
-            settings, keys: assembly.keys, usage: await assembly.cache.usage(since: yesterday)
+            settings, keys: assembly.keys, usage: await assembly.cache.usage(since: yesterday),
+            published: Publisher.sent(
+                since: yesterday, path: StateDirectory(settings.stateDirectory).mqttQueue)
         ).map(Schema.Disclosure.init)
         if format == .jsonl {
             for disclosure in disclosures { try show(json: disclosure) }

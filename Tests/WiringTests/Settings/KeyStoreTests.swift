@@ -30,6 +30,33 @@ struct KeyStoreTests {
         #expect(keys["open-meteo"] == nil)
     }
 
+    @Test(
+        "the broker's password may have spaces and signs, and comes from the same places",
+        arguments: ["open sesame", "p%40ss", "ключ"])
+    func password(text: String) throws {
+        var settings = Settings()
+        settings.mqtt.passwordFile = "/p"
+        let file = try KeyStore(
+            settings: settings, environment: [:], files: files(["/p": text + "\n"], mode: 0o600))
+        #expect(file["mqtt"]?.header(prefix: "") == text)
+        let variable = try KeyStore(
+            settings: Settings(), environment: ["MILEPOST_MQTT_KEY": text],
+            files: files([:], mode: 0o600))
+        #expect(variable["mqtt"]?.header(prefix: "") == text)
+    }
+
+    @Test("a password that others can read is refused by the name of its setting")
+    func openPassword() throws {
+        var settings = Settings()
+        settings.mqtt.passwordFile = "/p"
+        let faults = faults {
+            try KeyStore(
+                settings: settings, environment: [:], files: files(["/p": "sesame"], mode: 0o644))
+        }
+        #expect(
+            faults == ["/p: the password for the MQTT broker can be read by others: chmod 600 /p"])
+    }
+
     @Test("comes from the first of variable, systemd's credentials and file")
     func order() throws {
         var environment = ["CREDENTIALS_DIRECTORY": "/run/cred"]

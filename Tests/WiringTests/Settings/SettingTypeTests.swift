@@ -13,6 +13,9 @@ struct SettingTypeTests {
             "log = [{ time_zone = \"Asia/Seoul\" }]", "log = [{ time_zone = \"UTC\" }]",
             "log = [{ time_zone = \"America/Argentina/Buenos_Aires\" }]",
             "log = [{ time_zone = \"Etc/GMT+9\" }]", "log = []",
+            "mqtt.url = \"\"", "mqtt.url = \"mqtts://pi.local:8884\"",
+            "mqtt.topic = \"a/{device}\"",
+            "mqtt.tracker_id = \"\"", "mqtt.device = \"van-7\"",
         ])
     func accepts(toml: String) {
         #expect(faults(in: toml) == [])
@@ -48,6 +51,12 @@ struct SettingTypeTests {
             ("log = [{ time_zone = \"../../etc/passwd\" }]", "\"local\", \"UTC\" or a name"),
             ("log = [{ time_zone = \"Mars/Olympus\" }]", "\"local\", \"UTC\" or a name"),
             ("log = [{ time_zone = \"\" }]", "\"local\", \"UTC\" or a name"),
+            ("mqtt.url = \"mqtt://jane:SECRET@pi\"", "a URL like \"mqtts://host:8883\""),
+            ("mqtt.url = \"http://pi\"", "a URL like \"mqtts://host:8883\""),
+            ("mqtt.topic = \"a/#\"", "a topic of MQTT"), ("mqtt.topic = \"\"", "a topic of MQTT"),
+            ("mqtt.base_topic = \"a/{name}\"", "a topic of MQTT"),
+            ("mqtt.device = \"a/b\"", "without / + # and spaces"),
+            ("mqtt.queue_days = 0", "from 1 to 3650"),
             ("log = [{ path = \"\" }]", "a path in quotes, not empty"),
         ])
     func refuses(toml: String, wish: String) {
