@@ -15,7 +15,7 @@ package actor Gazetteer {
         case failed(GazetteerError, until: Moment)
     }
 
-    private nonisolated let executor = QueueExecutor(label: "milepost.gazetteer")
+    private nonisolated let executor = QueueExecutor()
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }

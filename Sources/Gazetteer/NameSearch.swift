@@ -6,7 +6,7 @@ import Domain
 ///
 /// There is one for each opening of the database; it opens its connection when it is first asked.
 actor NameSearch {
-    private nonisolated let executor = QueueExecutor(label: "milepost.names")
+    private nonisolated let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let path: String

@@ -9,7 +9,7 @@ import FoundationEssentials
 /// It helps and never hinders: whatever happens to its file, a question is then simply not known. An actor on a queue
 /// of its own, as SQLite blocks. Two processes may use one file.
 package actor LookupCache {
-    private nonisolated let executor = QueueExecutor(label: "milepost.lookup-cache")
+    private nonisolated let executor = QueueExecutor()
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }

@@ -19,7 +19,7 @@ package actor Publisher: EventSink {
     /// Stands for the last message of all.
     private static let farewell = Int64.max
 
-    private let queue = QueueExecutor(label: "milepost.mqtt")
+    private let queue = QueueExecutor()
     private let options: Broker.Options
     private let speaker: Speaker
     private let time: TimeSource

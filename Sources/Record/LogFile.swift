@@ -20,7 +20,7 @@ package actor LogFile: EventSink {
     private let log: Log
     private let retryAfter: Double
     private let write: WriteCall
-    private let queue = QueueExecutor(label: "milepost.log-file")
+    private let queue = QueueExecutor()
     /// What is open, and the path that its records were for.
     private var file: (path: String, AppendFile)?
     /// Where the segment of the next point of the track begins.

@@ -13,7 +13,7 @@ package actor StdoutSink: EventSink {
     private let log: Log
     private let ended: @Sendable () -> Void
     private let write: WriteCall
-    private let queue = QueueExecutor(label: "milepost.stdout")
+    private let queue = QueueExecutor()
     private var backlog = Backlog(capacity: LogFile.capacity)
     /// Bytes of the first record that are written already; the rest must follow, or the line is torn.
     private var written = 0

@@ -38,7 +38,7 @@ package actor HistoryWriter: EventSink {
     private let keepDays: Int
     private let time: TimeSource
     private let log: Log
-    private let queue = QueueExecutor(label: "milepost.history")
+    private let queue = QueueExecutor()
     private var file: HistoryFile?
     private var isDamaged = false
     /// The file was found sound; once is enough, as it is read whole for that.

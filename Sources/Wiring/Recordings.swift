@@ -26,7 +26,7 @@ struct Recordings: Sendable {
     func feed() async throws(FeedError) {
         let wake = try WakeUp()
         // Reading blocks, so this is no thread of Swift's pool; and a change of threads costs more than a stretch does.
-        let queue = QueueExecutor(label: "milepost.recordings")
+        let queue = QueueExecutor()
         let outcome = await withTaskExecutorPreference(queue) {
             await withTaskCancellationHandler {
                 await result { () throws(FeedError) in try await read(wake) }

@@ -20,6 +20,7 @@ struct Benchmarks {
             ),
             ("history", "a million fixes into the history and out again", measureHistory),
             ("thin", "the track thinner beside Douglas–Peucker and gpsbabel", measureThinning),
+            ("day", "what a day on the road leaves behind", measureDay),
             ("nearest", "the nearest place offline, and the import of all places", measureNearest),
         ]
 

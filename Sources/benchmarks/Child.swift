@@ -96,6 +96,9 @@ extension Child {
     /// The most memory that was resident so far, MB.
     var mostResident: Double { status("VmHWM:") * kibibyte }
 
+    /// Threads at this moment.
+    var threads: Int { Int(status("Threads:")) }
+
     /// Open descriptors at this moment.
     var descriptors: Int {
         guard let folder = opendir("/proc/\(pid)/fd") else { return 0 }
