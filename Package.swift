@@ -60,14 +60,14 @@ let package = Package(
         module("HTTP", ["CCurl", "Concurrency"]),
         module("Lookup", ["Concurrency", "Database", "Domain", "HTTP"]),
         module("Publish", ["CMosquitto", "Concurrency", "Database", "Domain"]),
-        module("Record", ["CZlib", "Concurrency", "Domain"]),
+        module("Record", ["CZlib", "Concurrency", "Database", "Domain"]),
         module("Store", ["Concurrency", "Database", "Domain"]),
         module("Web", ["CMicroHTTPD", "Concurrency", "Domain"]),
         module(
             "Wiring",
             [
-                "CLinux", "CTOML", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP",
-                "Lookup", "Publish", "Record", "Web",
+                "CLinux", "CTOML", "Concurrency", "Database", "Domain", "Feed", "Gate",
+                "Gazetteer", "HTTP", "Lookup", "Publish", "Record", "Web",
             ]),
         .executableTarget(
             name: "benchmarks",

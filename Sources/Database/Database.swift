@@ -36,7 +36,7 @@ package final class Database {
                 code: DatabaseError.notADatabase, message: "\(path) is not a regular file")
         }
         // SQLite reads a WAL database through files beside it. Where it cannot make those, nobody else can write either.
-        if access(Self.folder(of: path), W_OK) != 0, access(path + "-wal", F_OK) != 0 {
+        if access(FolderOwner.parent(of: path), W_OK) != 0, access(path + "-wal", F_OK) != 0 {
             try self.init(
                 "file:\(Self.inURI(path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             return
@@ -52,11 +52,6 @@ package final class Database {
                 || "/._-0123456789".unicodeScalars.contains(scalar)
             return isPlain ? String(scalar) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
         }.joined()
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Fills a file that is thrown away if the program ends before it is whole: neither journal nor waiting for the disk.
@@ -97,7 +92,10 @@ package final class Database {
         // Never a file that exists: closing it would drop the locks of another connection of this process.
         guard path != inMemory, access(path, F_OK) != 0 else { return }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // Its side files get the same owner by SQLite itself.
+        FolderOwner.give(path)
+        close(descriptor)
     }
 
     private func configure(_ worth: Worth) throws(DatabaseError) {

@@ -1,4 +1,5 @@
 import CGazetteer
+import Database
 import Glibc
 
 /// The files that the places come from.
@@ -52,7 +53,7 @@ struct DataFiles: Hashable, Sendable {
     private static var programFolder: String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
-        return parentFolder(of: String(cString: path))
+        return FolderOwner.parent(of: String(cString: path))
     }
 
     /// Size and time of change of the files: another stamp, other places.
@@ -69,10 +70,4 @@ struct DataFiles: Hashable, Sendable {
         }
         return parts.joined(separator: ", ")
     }
-}
-
-/// The folder that a file is in.
-func parentFolder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
 }

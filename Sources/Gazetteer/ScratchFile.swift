@@ -1,3 +1,4 @@
+import Database
 import Glibc
 
 /// A file that is made under another name beside `target` and takes its place when it is whole.
@@ -19,6 +20,7 @@ final class ScratchFile {
                 "\(path) cannot be made: \(String(cString: strerror(errno)))"
                     + "; check that its folder exists and may be written to")
         }
+        FolderOwner.give(path)
         self.path = path
         self.target = target
         // Another process that cleans up may come between the two calls; then its own import serves as well.
@@ -42,7 +44,7 @@ final class ScratchFile {
                     + "; check its disk and its folder")
         }
         isPublished = true
-        let directory = open(parentFolder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = open(FolderOwner.parent(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { return }
         // A folder that cannot be synchronised still holds the new file; a power cut then costs a new import.
         fsync(directory)
@@ -50,7 +52,7 @@ final class ScratchFile {
     }
 
     private static func removeLeftovers(of target: String) {
-        let folder = parentFolder(of: target)
+        let folder = FolderOwner.parent(of: target)
         guard let listing = opendir(folder) else { return }
         defer { closedir(listing) }
         let prefix = "\(target.split(separator: "/").last ?? "").import-"

@@ -1,3 +1,4 @@
+import Database
 import Glibc
 
 /// `write(2)`: the count of bytes written, or -1 with `errno`; a parameter so that a full disk can be tested.
@@ -25,7 +26,8 @@ final class AppendFile {
         try makeDirectories(above: path)
         var status = stat()
         // With O_RDWR it would be its own reader, so that what nobody reads was lost without a word.
-        let isPipe = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+        let isThere = stat(path, &status) == 0
+        let isPipe = isThere && status.st_mode & S_IFMT == S_IFIFO
         // Where somebody went is nobody else's business: no rights for others.
         // A pipe whose reader is stuck is full like a disk, and must not hold the program.
         let descriptor = Glibc.open(
@@ -33,6 +35,7 @@ final class AppendFile {
             (isPipe ? O_WRONLY : O_RDWR) | O_CREAT | O_CLOEXEC | O_NONBLOCK
                 | (shape.hasTail ? 0 : O_APPEND), 0o640)
         guard descriptor >= 0 else { throw SystemError.last }
+        if !isThere { FolderOwner.give(path) }
         guard fstat(descriptor, &status) == 0 else {
             let error = SystemError.last
             close(descriptor)
@@ -210,6 +213,10 @@ private func makeDirectories(above path: String) throws(SystemError) {
         var status = stat()
         // What is there already may lie on a disk that cannot be written, and is no fault.
         if stat(directory, &status) == 0 { continue }
-        if mkdir(directory, 0o750) != 0, errno != EEXIST { throw .last }
+        if mkdir(directory, 0o750) == 0 {
+            FolderOwner.give(directory)
+        } else if errno != EEXIST {
+            throw .last
+        }
     }
 }

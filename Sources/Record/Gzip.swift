@@ -1,4 +1,5 @@
 import CZlib
+import Database
 import Glibc
 
 /// Puts a compressed file in the place of a finished one.
@@ -16,6 +17,7 @@ enum Gzip {
         // What a killed program left, or a link to somebody else's file.
         unlink(fresh)
         let copy = try Descriptor(fresh, O_WRONLY | O_CREAT | O_EXCL)
+        FolderOwner.give(fresh)
         do throws(SystemError) {
             try compress(source, to: copy)
             guard fsync(copy.number) == 0, rename(fresh, target) == 0 else {

@@ -1,4 +1,5 @@
 package import Concurrency
+import Database
 package import Domain
 import Feed
 import Glibc
@@ -30,6 +31,7 @@ package struct Daemon: Sendable {
         let state = StateDirectory(assembly.settings.stateDirectory)
         try state.create()
         server = try HTTPServer(.unixSocket(path: state.socket))
+        FolderOwner.give(state.socket)
         stateFile = StateFile(path: state.stateFile, log: assembly.log)
         var plan = Assembly.Plan(source: .gpsd(assembly.gpsd))
         plan.sinks = sinks

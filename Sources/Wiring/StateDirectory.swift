@@ -1,3 +1,4 @@
+import Database
 import Glibc
 
 /// The folder of what outlives a run, and the files in it.
@@ -5,6 +6,20 @@ package struct StateDirectory: Sendable {
     package let path: String
 
     package init(_ path: String) { self.path = path }
+
+    /// Where systemd keeps the state of `milepost.service`.
+    package static let ofService = StateDirectory("/var/lib/milepost")
+
+    /// The name of the user that it belongs to; nil where it is not there.
+    package var owner: String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        // Not getpwuid(3), whose answer is that of the next caller too.
+        var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+        var text = [CChar](repeating: 0, count: 4096)
+        getpwuid_r(status.st_uid, &entry, &text, text.count, &found)
+        return found == nil ? "user \(status.st_uid)" : entry.pw_name.map { String(cString: $0) }
+    }
 
     package var socket: String { path + "/control.sock" }
     package var cache: String { path + "/cache.db" }
@@ -29,7 +44,11 @@ package struct StateDirectory: Sendable {
         var reached = ""
         for part in path.split(separator: "/") {
             reached += "/" + part
-            guard mkdir(reached, 0o700) != 0, errno != EEXIST else { continue }
+            if mkdir(reached, 0o700) == 0 {
+                FolderOwner.give(reached)
+                continue
+            }
+            if errno == EEXIST { continue }
             // A parent on a read-only system may still be there.
             if access(reached, F_OK) != 0 { throw failure(errno) }
         }

@@ -1,4 +1,5 @@
 import Concurrency
+import Database
 package import Domain
 import FoundationEssentials
 package import Gate
@@ -67,6 +68,7 @@ package struct StateFile: Sendable {
         let fresh = path + ".new"
         let file = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Errno(code: errno) }
+        FolderOwner.give(fresh)
         let written = data.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
         let synced = fsync(file)
         let code = errno

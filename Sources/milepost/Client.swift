@@ -22,7 +22,14 @@ extension Session {
     }
 
     private var noDaemon: CommandFailure {
-        CommandFailure(
+        if let owner = loaded.foreign?.owner {
+            return CommandFailure(
+                .notPermitted,
+                "No milepost of yours runs here, and that of this machine belongs to \(owner): use"
+                    + " `sudo milepost \(invocation.command.rawValue)`, or start your own with"
+                    + " `milepost run`.")
+        }
+        return CommandFailure(
             .unavailable,
             "No milepost runs here (nothing answers at \(settings.stateDirectory)/control.sock):"
                 + " start one with `milepost run`, or name its state_dir.")

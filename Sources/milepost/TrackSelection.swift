@@ -14,6 +14,12 @@ extension Session {
                 .configuration, "No history is kept: name a file for it in store.path.")
         }
         guard access(path, F_OK) == 0 else {
+            if let owner = loaded.foreign?.owner {
+                throw CommandFailure(
+                    .notPermitted,
+                    "There is no history of yours at \(path), and that of this machine belongs to"
+                        + " \(owner): use `sudo milepost \(invocation.command.rawValue)`.")
+            }
             throw CommandFailure(
                 .negative,
                 "There is no history at \(path): `milepost run` writes one, and so does"

@@ -5,6 +5,8 @@ package struct LoadedSettings: Sendable {
     package var origins: [String: SettingOrigin] = [:]
     /// The files that were read, the strongest last.
     package var files: [String] = []
+    /// The state directory of the machine's own milepost, where this user may not use it.
+    package var foreign: StateDirectory?
 
     package init() {}
 
@@ -54,7 +56,11 @@ package struct SettingsLoader: Sendable {
         for override in overrides { reader.read(override) }
         guard reader.problems.isEmpty else { throw SettingsError(reader.problems) }
         var loaded = reader.loaded
-        if loaded.settings.stateDirectory.isEmpty { locateState(&loaded) }
+        if loaded.settings.stateDirectory.isEmpty {
+            locateState(&loaded)
+        } else if files.access(loaded.settings.stateDirectory) == .foreign {
+            loaded.foreign = StateDirectory(loaded.settings.stateDirectory)
+        }
         if let problem = Self.clash(in: loaded) { throw SettingsError([problem]) }
         return loaded
     }
@@ -93,17 +99,23 @@ package struct SettingsLoader: Sendable {
     }
 
     private func locateState(_ loaded: inout LoadedSettings) {
+        let service = StateDirectory.ofService
+        let access = files.access(service.path)
         let (path, variable) =
             if let given = directory("STATE_DIRECTORY") {
                 // systemd lists several with colons.
                 (String(given.prefix { $0 != ":" }), "STATE_DIRECTORY")
+            } else if access == .writable {
+                // Who may, speaks to the daemon of the machine: `sudo milepost status`.
+                (service.path, "")
             } else if let state = directory("XDG_STATE_HOME") {
                 ("\(state)/milepost", "XDG_STATE_HOME")
             } else if let home {
                 ("\(home)/.local/state/milepost", "HOME")
             } else {
-                ("/var/lib/milepost", "")
+                (service.path, "")
             }
+        if access == .foreign { loaded.foreign = service }
         loaded.settings.stateDirectory = path
         if !variable.isEmpty {
             loaded.origins["state_dir"] = .environment(variable: "$\(variable)")

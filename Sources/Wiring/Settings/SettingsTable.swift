@@ -28,7 +28,8 @@ package enum SettingsTable {
         .text(
             "state_dir", \.stateDirectory, type: .path(emptyAllowed: true),
             "Where the override, the cache and the control socket are kept. Empty: $STATE_DIRECTORY,"
-                + " else $XDG_STATE_HOME/milepost, else ~/.local/state/milepost."),
+                + " else /var/lib/milepost where that is and may be written to, else"
+                + " $XDG_STATE_HOME/milepost, else ~/.local/state/milepost."),
     ]
 
     private static let gpsd: [Setting] = [

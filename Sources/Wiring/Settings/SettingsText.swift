@@ -9,7 +9,7 @@ package enum SettingsText {
                 section = setting.section
                 lines += ["", "[\(section)]"]
             }
-            lines += [""] + comment("\(setting.summary)\(range(setting.type, setting.unit))")
+            lines += [""] + comment(setting.documentation)
             lines.append("#\(setting.name) = \(setting.fallback.toml)")
         }
         return (lines + defaults(of: logTable) + defaults(of: zoneTable)).joined(separator: "\n")
@@ -60,7 +60,7 @@ package enum SettingsText {
     private static func defaults<Section>(of table: SectionList<Section>) -> [String] {
         var lines = [""] + comment(table.summary) + ["#[[\(table.key)]]"]
         for field in table.fields {
-            lines += [""] + comment("\(field.summary)\(range(field.type, field.unit))")
+            lines += [""] + comment(field.documentation)
             lines.append("#\(field.name) = \(field.fallback.toml)")
         }
         return lines
@@ -72,7 +72,7 @@ package enum SettingsText {
     }
 
     /// The end of a documentation that says what is allowed.
-    private static func range(_ type: SettingType, _ unit: String?) -> String {
+    fileprivate static func range(_ type: SettingType, _ unit: String?) -> String {
         switch type {
         case .text, .path, .baseURL, .brokerURL, .topic, .topicLevel, .timeZone: ""
         case .choice, .names, .integer, .number:
@@ -83,6 +83,16 @@ package enum SettingsText {
     private static func comment(_ text: String) -> [String] {
         text.split(separator: "\n").flatMap { wrap(String($0), width: 98).map { "# \($0)" } }
     }
+}
+
+extension Setting {
+    /// What it does and which values it takes, for the owner.
+    package var documentation: String { summary + SettingsText.range(type, unit) }
+}
+
+extension SectionList.Field {
+    /// What it does and which values it takes, for the owner.
+    package var documentation: String { summary + SettingsText.range(type, unit) }
 }
 
 private func capitalised(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where settings and keys are read from: the machine's files, or a test's table.
+/// Where settings and keys are read from, and state is looked for: the machine's files, or a test's table.
 package struct SystemFiles: Sendable {
     package enum Contents: Sendable {
         case missing
@@ -10,12 +10,34 @@ package struct SystemFiles: Sendable {
         case bytes([UInt8], mode: UInt32)
     }
 
-    package var read: @Sendable (_ path: String) -> Contents
+    /// Whose a folder is, as far as this process is concerned.
+    package enum Access: Sendable, Hashable {
+        case missing
+        /// Files may be made in it.
+        case writable
+        /// It is another user's.
+        case foreign
+    }
 
-    package init(read: @escaping @Sendable (_ path: String) -> Contents) { self.read = read }
+    package var read: @Sendable (_ path: String) -> Contents
+    package var access: @Sendable (_ folder: String) -> Access
+
+    package init(
+        read: @escaping @Sendable (_ path: String) -> Contents,
+        access: @escaping @Sendable (_ folder: String) -> Access = { _ in .missing }
+    ) {
+        self.read = read
+        self.access = access
+    }
 
     /// The files of this machine; `-` is standard input.
-    package static let machine = SystemFiles(read: readFile)
+    package static let machine = SystemFiles(read: readFile, access: accessFolder)
+}
+
+private func accessFolder(_ path: String) -> SystemFiles.Access {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .missing }
+    return access(path, W_OK | X_OK) == 0 ? .writable : .foreign
 }
 
 /// Settings and keys are small; a device or a wrong path must not fill the memory.
