@@ -14,6 +14,9 @@ extension Milepost {
             case .help(let topic):
                 try show(HelpText.help(topic))
                 return .done
+            case .document(let document):
+                try show(document.text)
+                return .done
             case .version(let withSources):
                 try show("milepost \(Version.number)\n")
                 if withSources { try show(sources) }

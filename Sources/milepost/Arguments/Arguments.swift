@@ -58,8 +58,9 @@ struct Arguments {
             let operands = Array(words.dropFirst(spec.command.words.count))
             let invocation = Invocation(command: spec.command, operands: operands, given: given)
             try OperandRules(spec: spec).check(invocation)
-            return spec.command == .help
-                ? .help(try Self.topic(operands)) : .perform(invocation)
+            guard spec.command == .help else { return .perform(invocation) }
+            let document = invocation.text(.as).flatMap(Document.init)
+            return if let document { .document(document) } else { .help(try Self.topic(operands)) }
         }
     }
 

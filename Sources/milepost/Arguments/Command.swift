@@ -33,6 +33,10 @@ struct OptionSpec: Sendable {
         case none
         /// Any text; help shows the placeholder.
         case text(String)
+        /// The path of a file.
+        case file(String)
+        /// Settings with their values, `key=value`.
+        case settings(String)
         case choice([String])
         /// A number within the bounds, or one of the words.
         case number(String, ClosedRange<Double>, words: [String] = [])
@@ -51,12 +55,14 @@ struct OptionSpec: Sendable {
     var setting: String?
 }
 
-/// One command as the table describes it; parser, help and, later, the manual are made of this.
+/// One command as the table describes it; parser, help, manual and completions are made of this.
 struct CommandSpec: Sendable {
     /// How many operands there are; help shows the placeholder.
     struct Operands: Sendable {
         let placeholder: String
         let count: ClosedRange<Int>
+        /// They are the paths of files.
+        var areFiles = false
 
         static let none = Operands(placeholder: "", count: 0...0)
     }

@@ -7,10 +7,11 @@ enum CommandOptions {
     /// Understood by every command.
     static let global: [OptionSpec] = [
         OptionSpec(
-            option: .config, value: .text("FILE"),
+            option: .config, value: .file("FILE"),
             summary: "Read these settings after the usual files"),
         OptionSpec(
-            option: .set, value: .text("KEY=VALUE"), summary: "Set a setting, as often as needed",
+            option: .set, value: .settings("KEY=VALUE"),
+            summary: "Set a setting, as often as needed",
             repeats: true),
         OptionSpec(
             option: .format, value: .choice(["text", "json"]),
@@ -67,10 +68,10 @@ enum CommandOptions {
         option: .clear, value: .none, summary: "Follow the receiver again", replacesOperands: true)
 
     static let attempt = OptionSpec(
-        option: .try, value: .text("KEY=VALUE[,KEY=VALUE]..."),
+        option: .try, value: .settings("KEY=VALUE[,KEY=VALUE]..."),
         summary: "Settings to compare with those in force, as often as needed", repeats: true)
     static let svg = OptionSpec(
-        option: .svg, value: .text("FILE"),
+        option: .svg, value: .file("FILE"),
         summary: "Draw the track with its mileposts; - is standard output, in place of the table")
     static let from = OptionSpec(
         option: .from, value: .text("TIME"), summary: "Not before this")
@@ -83,12 +84,17 @@ enum CommandOptions {
         option: .format, value: .choice(TrackFormat.allCases.map(\.rawValue)),
         summary: "How it is written (what the name of the file ends in, or gpx)")
     static let exportOutput = OptionSpec(
-        option: .output, value: .text("FILE"),
+        option: .output, value: .file("FILE"),
         summary: "Where it goes; - (the default) is standard output")
+
+    static let document = OptionSpec(
+        option: .as, value: .choice(Document.allCases.map(\.rawValue)),
+        summary: "Print the manual of the program or of its settings, or a shell's completions",
+        replacesOperands: true)
 
     static let simulation: [OptionSpec] = [
         OptionSpec(
-            option: .output, value: .text("FILE"),
+            option: .output, value: .file("FILE"),
             summary: "Where the recording goes; - (the default) is standard output"),
         OptionSpec(
             option: .as, value: .choice(["json", "nmea"]),

@@ -34,7 +34,7 @@ enum CommandTable {
                 "Services know the weather of today only, so none is looked up for yesterday's fixes unless"
                     + " --lookups all asks for it.",
             ],
-            operands: .init(placeholder: "FILE", count: 1...10_000),
+            operands: .init(placeholder: "FILE", count: 1...10_000, areFiles: true),
             options: [
                 CommandOptions.profile, CommandOptions.explain, CommandOptions.speed,
                 CommandOptions.lookups, CommandOptions.store,
@@ -59,6 +59,10 @@ enum CommandTable {
             options: [CommandOptions.online], exits: [.done, .usage, .unavailable, .configuration],
             examples: [("demo", "See what Milepost does")]),
     ]
+
+    private static let daemon =
+        "The daemon that the package installs belongs to the user milepost, and so does its history:"
+        + " `sudo milepost` asks that one, and without sudo a user asks the own one."
 
     private static let asking: [CommandSpec] = [
         CommandSpec(
@@ -102,8 +106,11 @@ enum CommandTable {
             ]),
         CommandSpec(
             command: .status, summary: "Show what the running daemon does",
-            details: ["Mode, receiver, last fix with its age, counters and providers."],
-            exits: [.done, .usage, .unavailable, .configuration],
+            details: [
+                "Mode, receiver, last fix with its age, counters and providers.",
+                daemon,
+            ],
+            exits: [.done, .usage, .unavailable, .notPermitted, .configuration],
             examples: [("status --format json", "For a program")]),
     ]
 
@@ -111,7 +118,7 @@ enum CommandTable {
         CommandSpec(
             command: .refresh, summary: "Ask the running daemon for a new position and wait for it",
             options: [CommandOptions.refreshTimeout],
-            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            exits: [.done, .negative, .usage, .unavailable, .notPermitted, .configuration],
             examples: [("refresh --timeout 30", "Wait up to half a minute for a fix")]),
         CommandSpec(
             command: .override, summary: "Set the position by hand, in force until cleared",
@@ -119,7 +126,7 @@ enum CommandTable {
             details: ["The receiver is not used meanwhile, also after a restart of the daemon."],
             operands: .init(placeholder: "LAT LON or NAME", count: 1...20),
             options: [CommandOptions.once, CommandOptions.clear],
-            exits: [.done, .negative, .usage, .unavailable, .configuration],
+            exits: [.done, .negative, .usage, .unavailable, .notPermitted, .configuration],
             examples: [
                 ("override 35.1151 129.0415", "Busan station, until cleared"),
                 ("override --once Busan", "Show it once and go on"),
@@ -127,10 +134,10 @@ enum CommandTable {
             ]),
         CommandSpec(
             command: .pause, summary: "Stop tracking until `resume`",
-            exits: [.done, .usage, .unavailable, .configuration]),
+            exits: [.done, .usage, .unavailable, .notPermitted, .configuration]),
         CommandSpec(
             command: .resume, summary: "Go on tracking",
-            exits: [.done, .usage, .unavailable, .configuration]),
+            exits: [.done, .usage, .unavailable, .notPermitted, .configuration]),
     ]
 
     private static let times =
@@ -152,7 +159,8 @@ enum CommandTable {
                 CommandOptions.to, CommandOptions.trip,
             ],
             exits: [
-                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .notPermitted,
+                .configuration,
             ],
             examples: [
                 ("track --from yesterday --output days.gpx", "Yesterday and today"),
@@ -168,7 +176,8 @@ enum CommandTable {
             ],
             options: [CommandOptions.from, CommandOptions.to],
             exits: [
-                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .notPermitted,
+                .configuration,
             ],
             examples: [("track list --from yesterday", "Those of yesterday and today")]),
         CommandSpec(
@@ -182,7 +191,8 @@ enum CommandTable {
             ],
             options: [CommandOptions.from, CommandOptions.to, CommandOptions.trip],
             exits: [
-                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .notPermitted,
+                .configuration,
             ],
             examples: [
                 ("track delete --trip 2026-05-04T0302", "One trip"),
@@ -194,7 +204,8 @@ enum CommandTable {
             details: [times],
             options: [CommandOptions.from, CommandOptions.to, CommandOptions.trip],
             exits: [
-                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .configuration,
+                .done, .negative, .usage, .badInput, .unavailable, .cannotWrite, .notPermitted,
+                .configuration,
             ],
             examples: [("track undelete --from 2026-05-04 --to 2026-05-04", "A day")]),
     ]
@@ -204,7 +215,7 @@ enum CommandTable {
             command: .simulate, summary: "Make a recording of a drive along a route",
             usages: ["[OPTION]... ROUTE.gpx"],
             details: ["The same seed makes the same recording."],
-            operands: .init(placeholder: "ROUTE.gpx", count: 1...1),
+            operands: .init(placeholder: "ROUTE.gpx", count: 1...1, areFiles: true),
             options: CommandOptions.simulation,
             exits: [.done, .usage, .badInput, .noInput, .cannotWrite, .notPermitted],
             examples: [
@@ -223,7 +234,7 @@ enum CommandTable {
                     + " longest way without one. Without --try the profiles are compared. Nothing is looked up.",
                 "A key that is set in [gate] beats every profile.",
             ],
-            operands: .init(placeholder: "FILE", count: 1...10_000),
+            operands: .init(placeholder: "FILE", count: 1...10_000, areFiles: true),
             options: [CommandOptions.attempt, CommandOptions.svg],
             exits: [
                 .done, .negative, .usage, .badInput, .noInput, .cannotWrite, .notPermitted,
@@ -264,7 +275,15 @@ enum CommandTable {
             summary: "Print the settings in force and where each was set; no key is shown",
             exits: [.done, .usage, .configuration]),
         CommandSpec(
-            command: .help, summary: "Tell how a command is called", usages: ["[COMMAND]"],
-            operands: .init(placeholder: "COMMAND", count: 0...2), exits: [.done, .usage]),
+            command: .help, summary: "Tell how a command is called",
+            usages: [
+                "[COMMAND]", "--as \(Document.allCases.map(\.rawValue).joined(separator: "|"))",
+            ],
+            operands: .init(placeholder: "COMMAND", count: 0...2),
+            options: [CommandOptions.document], exits: [.done, .usage],
+            examples: [
+                ("help --as man > milepost.1", "The manual page"),
+                ("help --as bash > milepost", "For bash, where it looks for completions"),
+            ]),
     ]
 }

@@ -4,6 +4,10 @@ import Wiring
 enum HelpText {
     private static let width = 100
 
+    static let introduction =
+        "Turns a GPS receiver into a log that knows where it is: follows gpsd, decides which fixes"
+        + " matter, and looks up address and weather for each."
+
     /// What `milepost help …` prints.
     static func help(_ topic: HelpTopic) -> String {
         switch topic {
@@ -19,9 +23,7 @@ enum HelpText {
 
     private static var overview: String {
         var lines = ["Usage: milepost [OPTION]... COMMAND", ""]
-        lines += wrap(
-            "Turns a GPS receiver into a log that knows where it is: follows gpsd, decides which fixes"
-                + " matter, and looks up address and weather for each.", width: width)
+        lines += wrap(introduction, width: width)
         lines += ["", "Commands:"] + list(CommandTable.all)
         lines += ["", "Options of every command:"] + options(CommandOptions.global)
         lines += ["", "`milepost help COMMAND` tells more of one."]

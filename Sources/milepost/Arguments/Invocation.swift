@@ -70,6 +70,7 @@ extension Invocation {
 enum Request: Sendable {
     case perform(Invocation)
     case help(HelpTopic)
+    case document(Document)
     /// `withSources`: and where all that is shown comes from.
     case version(withSources: Bool)
 }

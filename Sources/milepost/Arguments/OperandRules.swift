@@ -41,7 +41,7 @@ extension OptionSpec.Value {
     var placeholder: String {
         switch self {
         case .none: ""
-        case .text(let name), .integer(let name, _): name
+        case .text(let name), .file(let name), .settings(let name), .integer(let name, _): name
         case .choice(let names): names.joined(separator: "|")
         case .number(let name, _, let words): (words + [name]).joined(separator: "|")
         }
@@ -51,7 +51,7 @@ extension OptionSpec.Value {
     func wish(against value: String) -> String? {
         switch self {
         case .none: nil
-        case .text: value.isEmpty ? "a text that is not empty" : nil
+        case .text, .file, .settings: value.isEmpty ? "a text that is not empty" : nil
         case .choice(let names):
             names.contains(value) ? nil : "one of \(names.joined(separator: ", "))"
         case .integer(_, let range):
