@@ -131,6 +131,16 @@ struct ImporterTests {
         #expect(sample.state.names == ["gazetteer.db"])
     }
 
+    @Test(
+        "leaves a database of the owner of its folder, also when root imports",
+        .enabled(if: Folder.canBeGiven))
+    func owner() async throws {
+        let sample = try Sample([Self.berlin(11, "1")])
+        try sample.state.giveToStranger()
+        _ = try await sample.gazetteer().places(named: "Berlin", language: .en)
+        #expect(sample.state.owner(of: "gazetteer.db") == Folder.stranger)
+    }
+
     @Test("refuses a country whose name is blank")
     func blankCountry() async throws {
         let sample = try Sample()

@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import Glibc
 import Record
+import TestSupport
 import Testing
 
 @Suite("A document that is added to", .serialized)
@@ -10,6 +11,20 @@ struct AppendFileTests {
 
     private func receive(_ seq: Int, _ file: LogFile) async throws {
         await file.receive(.fix(try Samples.fix(seq: seq)))
+    }
+
+    @Test(
+        "root makes it, and the folders above it, for the owner of the folder they are in",
+        .enabled(if: Folder.canBeGiven))
+    func owner() async throws {
+        let folder = try Folder()
+        try folder.giveToStranger()
+        let encoder = RecordEncoder(format: .gpx, renderer: try Samples.renderer(.en))
+        let file = try makeSink(
+            path: folder.file("logs/a.gpx"), encoder: encoder, log: Diary().log())
+        await file.receive(.fix(try Samples.fix(seq: 1)))
+        #expect(folder.owner(of: "logs") == Folder.stranger)
+        #expect(folder.owner(of: "logs/a.gpx") == Folder.stranger)
     }
 
     @Test("the next run continues the document of the day", arguments: documents)

@@ -23,6 +23,23 @@ struct StateDirectoryTests {
         #expect(state.stateFile == folder.path + "/a/b/state.json")
     }
 
+    @Test(
+        "made by root in a folder of another user belongs to that one",
+        .enabled(if: Folder.canBeGiven))
+    func owner() throws {
+        try folder.giveToStranger()
+        try StateDirectory(folder.path + "/a/b").create()
+        #expect(folder.owner(of: "a") == Folder.stranger)
+        #expect(folder.owner(of: "a/b") == Folder.stranger)
+        #expect(StateDirectory(folder.path).owner == "user \(Folder.stranger)")
+    }
+
+    @Test("tells the name of its owner, nil where nothing is")
+    func ownerName() {
+        #expect(StateDirectory("/etc").owner == "root")
+        #expect(StateDirectory(folder.path + "/missing").owner == nil)
+    }
+
     @Test("that cannot be made is told with its path and the remedy")
     func failure() async throws {
         let path = try folder.write("", to: "file") + "/state"

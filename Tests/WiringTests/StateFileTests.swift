@@ -36,6 +36,17 @@ struct StateFileTests {
         #expect(diary.said.isEmpty)
     }
 
+    @Test(
+        "is of the owner of its folder, also when root saves it", .enabled(if: Folder.canBeGiven))
+    func owner() async throws {
+        try folder.giveToStranger()
+        let file = file()
+        file.save(try state(1))
+        file.finish()
+        await file.run()
+        #expect(folder.owner(of: "state.json") == Folder.stranger)
+    }
+
     @Test("can be read by its owner alone")
     func mode() async throws {
         let file = file()

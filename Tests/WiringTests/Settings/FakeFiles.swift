@@ -1,10 +1,12 @@
 import Wiring
 
-/// A machine with these files and no others.
-func files(_ texts: [String: String], mode: UInt32 = 0o644) -> SystemFiles {
-    SystemFiles { path in
-        texts[path].map { .bytes(Array($0.utf8), mode: mode) } ?? .missing
-    }
+/// A machine with these files and folders, and no others.
+func files(
+    _ texts: [String: String], mode: UInt32 = 0o644, folders: [String: SystemFiles.Access] = [:]
+) -> SystemFiles {
+    SystemFiles(
+        read: { path in texts[path].map { .bytes(Array($0.utf8), mode: mode) } ?? .missing },
+        access: { folders[$0] ?? .missing })
 }
 
 /// Loads one file given by `--config`.

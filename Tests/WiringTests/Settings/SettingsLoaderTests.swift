@@ -90,6 +90,34 @@ struct SettingsLoaderTests {
     }
 
     @Test(
+        "who may write to the service's state directory uses that; others are told of it",
+        arguments: [
+            (["HOME": "/h"], .writable, "/var/lib/milepost", nil),
+            (["XDG_STATE_HOME": "/x"], .writable, "/var/lib/milepost", nil),
+            (["STATE_DIRECTORY": "/s"], .writable, "/s", nil),
+            (["HOME": "/h"], .foreign, "/h/.local/state/milepost", "/var/lib/milepost"),
+            (["HOME": "/h"], .missing, "/h/.local/state/milepost", nil),
+            (["HOME": "/h", "MILEPOST_STATE_DIR": "/m"], .foreign, "/m", nil),
+        ] as [([String: String], SystemFiles.Access, String, String?)])
+    func service(
+        environment: [String: String], access: SystemFiles.Access, path: String, foreign: String?
+    ) throws {
+        let files = files([:], folders: ["/var/lib/milepost": access])
+        let loaded = try SettingsLoader(environment: environment, files: files).load()
+        #expect(loaded.settings.stateDirectory == path)
+        #expect(loaded.foreign?.path == foreign)
+    }
+
+    @Test("a state directory that is set and another user's is told of too")
+    func foreignState() throws {
+        let environment = ["MILEPOST_STATE_DIR": "/data"]
+        let files = files([:], folders: ["/data": .foreign])
+        let loaded = try SettingsLoader(environment: environment, files: files).load()
+        #expect(loaded.settings.stateDirectory == "/data")
+        #expect(loaded.foreign?.path == "/data")
+    }
+
+    @Test(
         "no two things are written to one file, however its path is spelled",
         arguments: [
             ("store.path = \"gazetteer.db\"", "store.path is a file that milepost keeps"),
