@@ -92,7 +92,7 @@ struct ArgumentsTests {
             ("config show --help", "config show"), ("help config", "config"),
             ("config --help", "config"), ("--version", "version"), ("run --version", "version"),
             ("--version --verbose", "version with sources"),
-            ("-v --version", "version with sources"),
+            ("-v --version", "version with sources"), ("help --as man-settings", "man-settings"),
         ])
     func help(line: String, asked: String) throws {
         let found =
@@ -100,6 +100,7 @@ struct ArgumentsTests {
             case .help(.overview): "overview"
             case .help(.command(let spec)): spec.command.rawValue
             case .help(.group(let specs)): specs.first?.command.words.first ?? ""
+            case .document(let document): document.rawValue
             case .version(let withSources): withSources ? "version with sources" : "version"
             case .perform(let call): "\(call.command)"
             }

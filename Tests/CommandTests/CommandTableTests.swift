@@ -49,8 +49,11 @@ struct CommandTableTests {
     func examples() throws {
         for spec in CommandTable.all {
             for example in spec.examples {
-                let call = example.call.prefix { $0 != "|" && $0 != ">" }
-                #expect(try invocation(String(call)).command == spec.command, "\(example.call)")
+                let call = String(example.call.prefix { $0 != "|" && $0 != ">" })
+                let words = call.split(separator: " ").map(String.init)
+                // Answered before there is a call of a command.
+                if case .document = try Arguments.read(words), spec.command == .help { continue }
+                #expect(try invocation(call).command == spec.command, "\(example.call)")
             }
         }
     }

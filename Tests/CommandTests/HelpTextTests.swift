@@ -83,6 +83,7 @@ struct HelpTextTests {
               1   a negative answer: no fix, nothing found
               64  the command was not called rightly
               69  a service does not answer: gpsd, the daemon, a provider
+              77  a permission is missing
               78  a setting is wrong
 
             Examples:

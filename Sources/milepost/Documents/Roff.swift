@@ -15,7 +15,7 @@ struct Roff {
     }
 
     private static var released: String {
-        argument(String(Version.released.rfc3339.prefix { $0 != "T" }))
+        String(Version.released.rfc3339.prefix { $0 != "T" })
     }
 
     mutating func section(_ heading: String) { lines.append(".SH \(Self.argument(heading))") }
@@ -73,13 +73,14 @@ struct Roff {
             }.joined())
     }
 
-    /// A point or an apostrophe at the beginning of a line would make a command of it.
+    /// A point at the beginning of a line would make a command of it; an apostrophe is escaped already.
     private static func guarded(_ line: String) -> String {
         line.hasPrefix(".") ? "\\&\(line)" : line
     }
 
     /// For a macro, which takes its arguments apart at blanks.
     private static func argument(_ text: String) -> String {
-        "\"\(escaped(text).split(separator: "\"").joined(separator: "\\(dq"))\""
+        let parts = escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
+        return "\"\(parts.joined(separator: "\\(dq"))\""
     }
 }
