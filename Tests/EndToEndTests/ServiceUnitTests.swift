@@ -9,6 +9,7 @@ import Testing
 struct ServiceUnitTests {
     private let folder: Folder
     private let unit: String
+    private let text: String
 
     /// A copy whose program is one that is there.
     init() throws {
@@ -16,7 +17,7 @@ struct ServiceUnitTests {
         unit = folder.file("milepost.service")
         let root = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(
+        text = try String(
             contentsOf: root.appending(path: "config/milepost.service"), encoding: .utf8)
         #expect(text.contains("ExecStart=/usr/bin/milepost run\n"))
         try text.replacingOccurrences(of: "/usr/bin/milepost", with: "/usr/bin/env")
@@ -45,5 +46,31 @@ struct ServiceUnitTests {
         #expect(verdict.code == 0, "\(verdict.said.last ?? "")")
         let last = try #require(verdict.said.last { $0.contains("Overall exposure") })
         #expect(last.contains("milepost.service: 1.") || last.contains("milepost.service: 2.0"))
+    }
+
+    // With either of the two that forbid it, a clock that is wrong after a power cut would be taken for a right one.
+    @Test("lets the program ask whether the clock is synchronised")
+    func clock() {
+        let lines = text.split(separator: "\n")
+        let filter = lines.last { $0.hasPrefix("SystemCallFilter=") } ?? ""
+        #expect(filter.contains("adjtimex") && filter.contains("clock_adjtime"))
+        #expect(!lines.contains { $0.hasPrefix("ProtectClock=") })
+    }
+
+    // Whatever of these never comes in a vehicle would keep the service from starting.
+    @Test("O01 waits for nothing that may never come, and needs nothing")
+    func ordering() {
+        let lines = text.split(separator: "\n")
+        let after = lines.first { $0.hasPrefix("After=") } ?? ""
+        for target in ["network-online.target", "time-sync.target"] {
+            #expect(!after.contains(target))
+        }
+        for word in ["Requires=", "BindsTo=", "Requisite=", "PartOf="] {
+            #expect(!lines.contains { $0.hasPrefix(word) })
+        }
+        // A path of a file that is not there would keep it from starting; a name is passed over.
+        for line in lines where line.hasPrefix("LoadCredential=") {
+            #expect(!line.contains("/"), "\(line)")
+        }
     }
 }
