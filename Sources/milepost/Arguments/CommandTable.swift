@@ -152,7 +152,7 @@ enum CommandTable {
                 "All of it, or a stretch of time, or one trip: the path, and each place where something was"
                     + " looked up. The daemon may run meanwhile. `milepost help track list` tells of the"
                     + " trips, likewise `track delete` and `track undelete`.",
-                times,
+                times, daemon,
             ],
             options: [
                 CommandOptions.exportFormat, CommandOptions.exportOutput, CommandOptions.from,
