@@ -100,7 +100,8 @@ enum ManPage {
         ("/usr/share/milepost", "The list of places."),
         (
             "/etc/credstore/milepost.openweathermap",
-            "The key of a provider for the service, of mode 0600; likewise for the others."
+            "The key of a provider for the service, of mode 0600; likewise for the others. Read when the"
+                + " service starts."
         ),
     ]
 }
