@@ -79,10 +79,5 @@ struct ManPageTests {
         #expect(ended.errors == [])
         #expect(ended.code == 0)
         #expect(ended.output.contains("NAME"))
-        // What would be a command of roff is none.
-        if document == .man {
-            #expect(
-                ended.output.contains { $0.contains("> /dev/null") || $0.contains(">/dev/null") })
-        }
     }
 }
