@@ -55,6 +55,8 @@ extension WholeProgram {
                 WrongCall(64, "doctor me", names: "me"),
                 WrongCall(64, "config", names: "config check"),
                 WrongCall(64, "help nothing", names: "nothing"),
+                WrongCall(64, "help --as pdf", names: "man-settings"),
+                WrongCall(64, "help --as man run", names: "run"),
                 WrongCall(64, "run --set gate", names: "KEY=VALUE"),
                 WrongCall(64, "simulate --tunnel 12:3 route.gpx", names: "11.1 km"),
                 // 65: the input is no recording.
