@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import Wiring
@@ -26,7 +27,7 @@ struct Typed: Sendable, CustomTestStringConvertible {
         Typed("milepost config ", ["check", "defaults", "show"]),
         Typed("milepost track --format ", ["csv", "geojson", "gpx", "jsonl", "kml"]),
         Typed("milepost status --format ", ["json", "text"]),
-        Typed("milepost track list --fo", ["--format"]),
+        Typed("milepost track list --form", ["--format"]),
         Typed("milepost track delete --tr", ["--trip"]),
         Typed("milepost config check --con", ["--config"]),
         Typed("milepost --lang ", ["en", "ko"]),
@@ -128,6 +129,11 @@ struct CompletionTests {
         #expect(try await fish("milepost status \(folder.path)/a") == [])
     }
 
+    /// It completes on a terminal only.
+    private static var canAskZsh: Bool {
+        Installed.has("zsh") && access("/dev/ptmx", R_OK | W_OK) == 0
+    }
+
     /// An interactive zsh of its own that writes down what it would offer.
     private func zsh(_ line: String) async throws -> [String] {
         _ = try folder.put(Document.zsh.text, "_milepost")
@@ -149,12 +155,12 @@ struct CompletionTests {
         return ended.output.filter { !$0.isEmpty }
     }
 
-    @Test("of zsh", .enabled(if: Installed.has("zsh")), arguments: Typed.everywhere)
+    @Test("of zsh", .enabled(if: Self.canAskZsh), arguments: Typed.everywhere)
     func zsh(typed: Typed) async throws {
         #expect(try await zsh(typed.line) == typed.offered)
     }
 
-    @Test("of zsh, for values and files", .enabled(if: Installed.has("zsh")))
+    @Test("of zsh, for values and files", .enabled(if: Self.canAskZsh))
     func zshRest() async throws {
         #expect(try await zsh("milepost --lang=k") == ["ko"])
         #expect(try await zsh("milepost run --set gate.profile=w") == ["walk"])
