@@ -142,7 +142,7 @@ struct CompletionTests {
             zmodload zsh/zpty
             zpty shell zsh -f -i
             zpty -w shell "PS1=; fpath=($1 \\$fpath); autoload -Uz compinit; compinit -u -D"
-            zpty -w shell "compadd() { local -a found; if [[ \\$* != *-[OAD]* ]]; then
+            zpty -w shell "compadd() { local -a found; if (( \\${#\\${(M)@:#-[OAD]*}} == 0 )); then
                 builtin compadd -A found \\"\\$@\\"; print -rl -- \\$found >>$1/found
             fi; builtin compadd \\"\\$@\\" }"
             zpty -w shell "offer() { zle complete-word; exit }; zle -N offer; bindkey '^I' offer"
