@@ -49,6 +49,7 @@ let package = Package(
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("CMosquitto", apt: "libmosquitto-dev"),
         system("CSQLite", apt: "libsqlite3-dev"),
+        system("CSystemd", apt: "libsystemd-dev"),
         .target(name: "CTOML"),
         system("CZlib", apt: "zlib1g-dev"),
         module("Concurrency"),
@@ -66,7 +67,7 @@ let package = Package(
         module(
             "Wiring",
             [
-                "CLinux", "CTOML", "Concurrency", "Database", "Domain", "Feed", "Gate",
+                "CLinux", "CSystemd", "CTOML", "Concurrency", "Database", "Domain", "Feed", "Gate",
                 "Gazetteer", "HTTP", "Lookup", "Publish", "Record", "Web",
             ]),
         .executableTarget(

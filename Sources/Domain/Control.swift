@@ -61,6 +61,8 @@ package struct ControlError: Error, Hashable, Sendable, CustomStringConvertible 
 /// What can be asked of a running tracker, by the socket, a signal or the page.
 package protocol Controller: Sendable {
     func status() async -> Status
+    /// Why nothing moves any more, in a sentence; nil while it does. Asks nobody who may be stuck.
+    func standstill() -> String?
     /// Waits for a new position and its lookups; a second caller joins the first.
     func refresh(timeout: Double?) async throws -> Answer
     func override(_ override: Override) async throws -> Answer

@@ -9,8 +9,12 @@ enum Connection {
 
 /// Connects to the first address that answers, each within `timeout` seconds.
 ///
-/// Not `gps_open`, which waits in `connect` for minutes when a host drops packets, deaf to cancellation.
-func connect(to addresses: [SocketAddress], timeout: Double, wake: WakeUp) -> Connection {
+/// Not `gps_open`, which waits in `connect` for minutes when a host drops packets, deaf to cancellation. `beat` is
+/// called each `beatEvery` seconds of waiting.
+func connect(
+    to addresses: [SocketAddress], timeout: Double, wake: WakeUp, beatEvery: Double?,
+    beat: () -> Void
+) -> Connection {
     var failures: [(address: String, reason: String)] = []
     for address in addresses {
         let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
@@ -20,7 +24,9 @@ func connect(to addresses: [SocketAddress], timeout: Double, wake: WakeUp) -> Co
             continue
         }
         let connection = FileDescriptor(descriptor)
-        switch finish(begin(descriptor, address), connection, timeout, wake) {
+        let decision = finish(
+            begin(descriptor, address), connection, timeout, wake, beatEvery ?? timeout, beat)
+        switch decision {
         case .some(0): return .open(connection)
         case .some(let error): failures.append((address.text, reason(error)))
         case nil: return .cancelled
@@ -40,18 +46,25 @@ private func begin(_ descriptor: Int32, _ address: SocketAddress) -> Int32 {
 
 /// Waits until it is decided; nil when woken.
 private func finish(
-    _ status: Int32, _ connection: FileDescriptor, _ timeout: Double, _ wake: WakeUp
+    _ status: Int32, _ connection: FileDescriptor, _ timeout: Double, _ wake: WakeUp,
+    _ beatEvery: Double, _ beat: () -> Void
 ) -> Int32? {
     guard status == EINPROGRESS else { return status }
-    switch wake.wait(for: connection, POLLOUT, seconds: timeout) {
-    case .woken: return nil
-    case .timedOut: return ETIMEDOUT
-    case .ready:
-        var error: Int32 = 0
-        var length = socklen_t(MemoryLayout<Int32>.size)
-        getsockopt(connection.raw, SOL_SOCKET, SO_ERROR, &error, &length)
-        return error
+    var left = timeout
+    while left > 0 {
+        switch wake.wait(for: connection, POLLOUT, seconds: min(left, beatEvery)) {
+        case .woken: return nil
+        case .timedOut:
+            left -= beatEvery
+            beat()
+        case .ready:
+            var error: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            getsockopt(connection.raw, SOL_SOCKET, SO_ERROR, &error, &length)
+            return error
+        }
     }
+    return ETIMEDOUT
 }
 
 /// "Connection refused (::1, 127.0.0.1)"

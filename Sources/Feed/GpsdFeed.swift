@@ -8,6 +8,8 @@ package enum FeedEvent: Sendable, Hashable {
     case fix(Fix)
     /// The receiver's state changed.
     case receiver(Receiver)
+    /// The feed does its work, whatever gpsd does.
+    case beat
 }
 
 /// Follows a gpsd for ever: whatever happens to it, the connection is made anew.
@@ -17,22 +19,24 @@ package final class GpsdFeed: Sendable {
 
     private let address: GpsdAddress
     private let staleAfter: Double
+    private let beatEvery: Double?
     private let log: Log?
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Moment
     private let random: @Sendable () -> Double
     private let skippedLines = Mutex(SkippedLines())
 
-    /// `staleAfter` is the seconds of silence after which a connection is replaced; `clock` measures the waits
-    /// between connections, `now` is monotonic, `random` gives 0..<1.
+    /// `staleAfter` is the seconds of silence after which a connection is replaced, `beatEvery` the most there are
+    /// between two beats; `clock` measures the waits between connections, `now` is monotonic, `random` gives 0..<1.
     package init(
-        address: GpsdAddress, staleAfter: Double = 10, log: Log? = nil,
+        address: GpsdAddress, staleAfter: Double = 10, beatEvery: Double? = nil, log: Log? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Moment = monotonic,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
     ) {
         self.address = address
         self.staleAfter = staleAfter
+        self.beatEvery = beatEvery
         self.log = log
         self.clock = clock
         self.now = now
@@ -52,12 +56,12 @@ package final class GpsdFeed: Sendable {
         let wake = try WakeUp()
         var monitor = ReceiverMonitor(address: address, staleAfter: staleAfter)
         var reconnection = Reconnection(isLocal: address.isLocal, random: random)
-        while let resolution = await resolve(address) {
+        while let resolution = await resolution(deliver) {
             let attempt = await follow(resolution, monitor, wake, deliver)
             monitor = attempt.monitor
             if attempt.isCancelled { return }
             let wait = reconnection.wait(afterLasting: attempt.seconds)
-            do { try await clock.sleep(for: .seconds(wait)) } catch { return }
+            do { try await pause(wait, deliver) } catch { return }
         }
     }
 }
@@ -71,6 +75,35 @@ private struct Attempt: Sendable {
 }
 
 extension GpsdFeed {
+    /// A name server that does not answer is no standstill of the feed, which goes on as soon as the system gives up.
+    private func resolution(
+        _ deliver: @escaping @Sendable (FeedEvent) -> Void
+    ) async -> Resolution? {
+        guard let beatEvery else { return await resolve(address) }
+        deliver(.beat)
+        return await withTaskGroup(of: Resolution?.self) { group in
+            group.addTask { [address] in await resolve(address) }
+            group.addTask { [clock] in
+                while (try? await clock.sleep(for: .seconds(beatEvery))) != nil { deliver(.beat) }
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+
+    /// The wait before the next connection; throws when cancelled.
+    private func pause(_ seconds: Double, _ deliver: (FeedEvent) -> Void) async throws {
+        var left = seconds
+        while let beatEvery, left > beatEvery {
+            try await clock.sleep(for: .seconds(beatEvery))
+            deliver(.beat)
+            left -= beatEvery
+        }
+        try await clock.sleep(for: .seconds(left))
+    }
+
     private func follow(
         _ resolution: Resolution, _ monitor: ReceiverMonitor, _ wake: WakeUp,
         _ deliver: @escaping @Sendable (FeedEvent) -> Void
@@ -80,7 +113,10 @@ extension GpsdFeed {
             switch resolution {
             case .failed(let reason): return unreachable(attempt, reason, deliver)
             case .addresses(let addresses):
-                switch connect(to: addresses, timeout: Self.connectTimeout, wake: wake) {
+                switch connect(
+                    to: addresses, timeout: Self.connectTimeout, wake: wake,
+                    beatEvery: beatEvery, beat: { deliver(.beat) })
+                {
                 case .cancelled: return Attempt(monitor: monitor, isCancelled: true)
                 case .failed(let reason): return unreachable(attempt, reason, deliver)
                 case .open(let connection):
@@ -96,8 +132,8 @@ extension GpsdFeed {
     ) -> Attempt {
         let start = now()
         var session = GpsdSession(
-            connection: connection, wake: wake, staleAfter: staleAfter, monitor: attempt.monitor,
-            now: now, deliver: deliver, complain: { [self] in note($0) })
+            connection: connection, wake: wake, staleAfter: staleAfter, beatEvery: beatEvery,
+            monitor: attempt.monitor, now: now, deliver: deliver, complain: { [self] in note($0) })
         let end = session.run()
         let attempt = Attempt(
             monitor: session.monitor, seconds: now() - start, isCancelled: end == .cancelled)

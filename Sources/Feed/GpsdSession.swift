@@ -16,6 +16,8 @@ struct GpsdSession {
     let connection: FileDescriptor
     let wake: WakeUp
     let staleAfter: Double
+    /// Seconds; nil for no beat at all.
+    let beatEvery: Double?
     let now: @Sendable () -> Moment
     let deliver: (FeedEvent) -> Void
     /// Told of lines passed over and of gpsd's own errors.
@@ -25,22 +27,26 @@ struct GpsdSession {
     private let decoder = Decoder(source: .gpsd)
     private let buffer = LineBuffer()
     private var lastLine: Moment
+    private var lastBeat: Moment
     private var hasGreeted = false
     private var hasProbed = false
 
     init(
-        connection: FileDescriptor, wake: WakeUp, staleAfter: Double, monitor: ReceiverMonitor,
-        now: @escaping @Sendable () -> Moment, deliver: @escaping (FeedEvent) -> Void,
+        connection: FileDescriptor, wake: WakeUp, staleAfter: Double, beatEvery: Double?,
+        monitor: ReceiverMonitor, now: @escaping @Sendable () -> Moment,
+        deliver: @escaping (FeedEvent) -> Void,
         complain: @escaping (Complaint) -> Void
     ) {
         self.connection = connection
         self.wake = wake
         self.staleAfter = staleAfter
+        self.beatEvery = beatEvery
         self.monitor = monitor
         self.now = now
         self.deliver = deliver
         self.complain = complain
         lastLine = now()
+        lastBeat = lastLine
     }
 
     /// Asks gpsd to report, and passes on what it says until the connection is of no use.
@@ -54,6 +60,7 @@ struct GpsdSession {
             case .timedOut: break
             }
             let now = now()
+            beat(at: now)
             tell(monitor.tick(at: now))
             if now - lastLine >= staleAfter, let end = silence(at: now) { return end }
         }
@@ -62,7 +69,14 @@ struct GpsdSession {
     private var secondsToWait: Double {
         let now = now()
         let silence = lastLine + staleAfter
-        return min(silence, monitor.due(after: now) ?? silence) - now
+        let beat = beatEvery.map { lastBeat + $0 } ?? silence
+        return min(silence, monitor.due(after: now) ?? silence, beat) - now
+    }
+
+    private mutating func beat(at now: Moment) {
+        guard let beatEvery, now - lastBeat >= beatEvery else { return }
+        lastBeat = now
+        deliver(.beat)
     }
 
     private mutating func read() -> End? {

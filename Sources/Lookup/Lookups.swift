@@ -10,6 +10,8 @@ package actor Lookups {
         /// Something changed or failed; `changed` names the parts to be written.
         case milepost(Milepost)
         case superseded(Superseded)
+        /// A beat has passed.
+        case beat
     }
 
     /// What the lookups came to so far.
@@ -66,6 +68,11 @@ package actor Lookups {
     package func submit(_ fix: AcceptedFix) {
         guard !hasEnded else { return }
         perform(plan.submit(fix).actions, Terms(of: fix, deadline: nil))
+    }
+
+    /// Passes a beat on, by way of the pool that every lookup runs in, not of a provider, which may take its time.
+    package func pass() {
+        _ = pool.start { [tell] in tell(.beat) }
     }
 
     /// Looks `fix` up in place of an older one and waits for every part; failures stand in the milepost.

@@ -61,6 +61,8 @@ package struct Assembly: Sendable {
         package var save: @Sendable (SavedState) -> Void = { _ in }
         /// How it stands with the broker; nil where nothing is published.
         package var publishing: (@Sendable () -> Status.Publishing)?
+        /// Called for each beat that has passed the whole pipeline.
+        package var beat: @Sendable () -> Void = {}
         /// Ends the run.
         package var stop = Stop()
 
@@ -81,8 +83,10 @@ package struct Assembly: Sendable {
         let pool = JobPool()
         let http = HTTPClient(environment: environment)
         let services = services(transport: http, pool: pool)
+        let vitals = Vitals(now: time.moment, arrived: plan.beat)
         let output = Output(
-            sinks: plan.sinks, zones: plan.lookups == .none ? nil : gazetteer, log: log)
+            sinks: plan.sinks, zones: plan.lookups == .none ? nil : gazetteer, vitals: vitals,
+            log: log)
         let lookups = lookups(
             services, plan.lookups, pool: pool
         ) { [explains = plan.explains] outcome in
@@ -91,6 +95,9 @@ package struct Assembly: Sendable {
             case .milepost(let milepost): output.send(.milepost(milepost))
             case .superseded(let superseded):
                 if explains { output.send(.superseded(superseded)) }
+            case .beat:
+                vitals.pass(.lookups)
+                output.beat()
             }
         }
         var tracker = Tracker(
@@ -100,14 +107,15 @@ package struct Assembly: Sendable {
         let tracking = Tracking(
             tracker: tracker, output: output, lookups: lookups, pool: pool, time: time,
             lookupTimeout: settings.refresh.lookupTimeout, tellsState: plan.source.isLive,
-            save: plan.save)
+            vitals: vitals, save: plan.save)
         let pipeline = Pipeline(
             source: plan.source, tracking: tracking, lookups: lookups, output: output, http: http,
-            time: time, log: log, summarises: plan.summarises, stop: plan.stop)
+            time: time, log: log, vitals: vitals, summarises: plan.summarises, stop: plan.stop)
         let places = Places(finders: services.finders, language: settings.language)
         return Parts(
             pipeline: pipeline,
-            instance: Instance(tracking: tracking, places: places, publishing: plan.publishing),
+            instance: Instance(
+                tracking: tracking, places: places, vitals: vitals, publishing: plan.publishing),
             services: services, pool: pool)
     }
 
@@ -131,8 +139,13 @@ package struct Assembly: Sendable {
     }
 
     /// The gpsd of the settings.
-    package var gpsd: GpsdFeed {
-        GpsdFeed(address: gpsdAddress, staleAfter: settings.gpsd.staleAfter, log: log)
+    package var gpsd: GpsdFeed { gpsd(beatEvery: nil) }
+
+    /// The same, which tells at least so often that it does its work.
+    package func gpsd(beatEvery seconds: Double?) -> GpsdFeed {
+        GpsdFeed(
+            address: gpsdAddress, staleAfter: settings.gpsd.staleAfter, beatEvery: seconds,
+            log: log)
     }
 
     package var gpsdAddress: GpsdAddress {

@@ -13,18 +13,21 @@ package struct Daemon: Sendable {
     private let server: HTTPServer
     private let signals: Signals
     private let log: Log
+    private let supervisor: Supervisor
     private let reload: @Sendable () throws(SettingsError) -> (Settings, KeyStore)
 
     /// Takes the control socket and the signals over; throws `WebError` when another daemon has the socket.
     ///
-    /// `reload` reads the settings again, as at the start.
+    /// `reload` reads the settings again, as at the start. `supervisor` is told how it goes.
     package init(
         _ assembly: Assembly, sinks: [any EventSink], explains: Bool, stop: Stop,
         publishing: (@Sendable () -> Status.Publishing)?,
+        supervisor: Supervisor = Supervisor(),
         reload: @escaping @Sendable () throws(SettingsError) -> (Settings, KeyStore)
     ) throws {
         self.assembly = assembly
         self.reload = reload
+        self.supervisor = supervisor
         log = assembly.log
         // Before anything can be seen of it: whoever sees it may send one.
         signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
@@ -33,8 +36,10 @@ package struct Daemon: Sendable {
         server = try HTTPServer(.unixSocket(path: state.socket))
         FolderOwner.give(state.socket)
         stateFile = StateFile(path: state.stateFile, log: assembly.log)
-        var plan = Assembly.Plan(source: .gpsd(assembly.gpsd))
-        plan.sinks = sinks
+        var plan = Assembly.Plan(
+            source: .gpsd(assembly.gpsd(beatEvery: supervisor.beatEvery)))
+        plan.sinks = sinks + [supervisor]
+        plan.beat = { supervisor.beat() }
         plan.explains = explains
         plan.stop = stop
         plan.publishing = publishing
@@ -51,6 +56,10 @@ package struct Daemon: Sendable {
         async let saved: Void = stateFile.run()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await signals.forEach { await handle($0) } }
+            group.addTask {
+                await parts.pipeline.stop.wait()
+                supervisor.stop()
+            }
             group.addTask {
                 do { try await server.run(api.answer) } catch {
                     log(.error, "The control socket is closed: \(error); restart milepost.")
@@ -93,7 +102,7 @@ package struct Daemon: Sendable {
 
     private func handle(_ signal: Int32) async {
         switch signal {
-        case SIGHUP: await readAgain()
+        case SIGHUP: await supervisor.whileReloading { await readAgain() }
         case SIGUSR1:
             _ = parts.pool.start { [log, parts] in
                 do { _ = try await parts.instance.refresh(timeout: nil) } catch {

@@ -86,7 +86,7 @@ package struct Doctor: Sendable {
             case .fix(let fix) where fix.coordinate != nil && fix.mode.rawValue >= 2:
                 state.withLock { $0.fix = fix }
                 enough.tell()
-            case .fix: break
+            case .fix, .beat: break
             }
         }
     }

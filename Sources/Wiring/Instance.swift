@@ -4,15 +4,28 @@ package import Domain
 package struct Instance: Controller {
     private let tracking: Tracking
     package let places: Places
+    private let vitals: Vitals
     private let publishing: (@Sendable () -> Status.Publishing)?
 
     package init(
-        tracking: Tracking, places: Places, publishing: (@Sendable () -> Status.Publishing)? = nil
+        tracking: Tracking, places: Places, vitals: Vitals,
+        publishing: (@Sendable () -> Status.Publishing)? = nil
     ) {
         self.tracking = tracking
         self.places = places
+        self.vitals = vitals
         self.publishing = publishing
     }
+
+    /// Never of gpsd or of a network, as no restart would bring these.
+    package func standstill() -> String? {
+        vitals.standstill(limit: Self.patience).map {
+            "Nothing has passed the \($0.stage.rawValue) for \(Int($0.seconds)) s: restart milepost."
+        }
+    }
+
+    /// Seconds without a beat after which the pipeline is taken to stand still: those of several beats.
+    private static let patience = 30.0
 
     /// Asked of the tracker itself, so it is never older than the question.
     package func status() async -> Status {

@@ -16,6 +16,7 @@ package final class Output: Sendable {
         /// Given when everything sent before has been written.
         case mark(FirstValue<Void>)
         case reopen
+        case beat
     }
 
     private final class Outlet: Sendable {
@@ -39,14 +40,18 @@ package final class Output: Sendable {
     private let viewers: Outlet
     private let zones: (any ZoneFinder)?
     private let log: Log
+    private let vitals: Vitals?
     /// What viewers subscribe to: the control API's events.
     package let live = FanOut<Event>()
 
     /// `zones` tells the local time of fixes on their way out; without it they have none.
-    package init(sinks: [any EventSink], zones: (any ZoneFinder)? = nil, log: Log) {
+    package init(
+        sinks: [any EventSink], zones: (any ZoneFinder)? = nil, vitals: Vitals? = nil, log: Log
+    ) {
         outlets = sinks.map { Outlet($0) }
         viewers = Outlet(Viewers(live: live))
         self.zones = zones
+        self.vitals = vitals
         self.log = log
     }
 
@@ -77,6 +82,12 @@ package final class Output: Sendable {
             outlet.continuation.yield(item)
         }
     }
+
+    /// Passes a beat through the queue of the viewers, who take everything at once.
+    ///
+    /// Not through those of the sinks: a full disk or a reader that takes nothing holds these up, as long as it lasts,
+    /// and a watchdog's restart would not help.
+    package func beat() { viewers.continuation.yield(.beat) }
 
     /// Returns when everything sent before has been written by every sink, or the task is cancelled.
     package func drained() async {
@@ -110,6 +121,7 @@ package final class Output: Sendable {
                             await outlet.receive(.fix(fix.zoned(by: self.localized)))
                         case .mark(let mark): mark.give(())
                         case .reopen: await outlet.sink.reopen()
+                        case .beat: self.vitals?.pass(.output)
                         }
                     }
                     await outlet.sink.finish()

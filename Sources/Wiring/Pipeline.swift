@@ -14,6 +14,7 @@ package struct Pipeline: Sendable {
     package let http: HTTPClient
     package let time: TimeSource
     package let log: Log
+    package let vitals: Vitals
     /// Whether the run ends with a `summary`.
     package let summarises: Bool
     /// Ends the feed; what is under way is then brought to its end.
@@ -67,7 +68,7 @@ package struct Pipeline: Sendable {
 
     private func feed() async -> Result<Void, FeedError> {
         do throws(FeedError) {
-            return .success(try await source.feed(tracking, time: time, log: log))
+            return .success(try await source.feed(tracking, time: time, vitals: vitals, log: log))
         } catch {
             return .failure(error)
         }

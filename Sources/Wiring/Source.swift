@@ -17,9 +17,11 @@ extension Source {
     }
 
     /// Feeds `tracking` until the recordings end or the task is cancelled.
-    func feed(_ tracking: Tracking, time: TimeSource, log: Log) async throws(FeedError) {
+    func feed(
+        _ tracking: Tracking, time: TimeSource, vitals: Vitals, log: Log
+    ) async throws(FeedError) {
         switch self {
-        case .gpsd(let feed): try await Self.follow(feed, tracking, log)
+        case .gpsd(let feed): try await Self.follow(feed, tracking, vitals, log)
         case .recordings(let paths, let pace, let environment):
             let recordings = Recordings(
                 paths: paths, pace: pace, environment: environment, time: time, log: log
@@ -32,7 +34,7 @@ extension Source {
     }
 
     private static func follow(
-        _ feed: GpsdFeed, _ tracking: Tracking, _ log: Log
+        _ feed: GpsdFeed, _ tracking: Tracking, _ vitals: Vitals, _ log: Log
     ) async throws(FeedError) {
         // A receiver sends a few events a second; this many wait only when the machine stands still.
         let (events, continuation) = AsyncStream.makeStream(
@@ -42,6 +44,7 @@ extension Source {
                 defer { continuation.finish() }
                 do throws(FeedError) {
                     try await feed.run { event in
+                        if case .beat = event { vitals.pass(.feed) }
                         guard case .dropped = continuation.yield(event) else { return }
                         log(
                             .warning,

@@ -16,6 +16,7 @@ package actor Tracking {
     let time: TimeSource
     private let wallClock: @Sendable () -> (time: Timestamp, synchronised: Bool)
     private let save: @Sendable (SavedState) -> Void
+    private let vitals: Vitals
     private var lookupTimeout: Double
     /// A recording has no receiver whose state could be told.
     private let tellsState: Bool
@@ -30,8 +31,13 @@ package actor Tracking {
     private var callers = Callers()
     /// From `finish` on nobody new is answered: what would answer is ending.
     private var hasEnded = false
-    /// Accepted fixes to be looked up, in order.
-    private let accepted = AsyncStream.makeStream(of: AcceptedFix.self)
+    /// What goes on to the lookups, in order.
+    private let accepted = AsyncStream.makeStream(of: Passing.self)
+
+    private enum Passing {
+        case fix(AcceptedFix)
+        case beat
+    }
 
     private struct State: Equatable {
         var mode: Mode
@@ -42,7 +48,7 @@ package actor Tracking {
         tracker: Tracker, output: Output, lookups: Lookups, pool: JobPool, time: TimeSource,
         lookupTimeout: Double, tellsState: Bool,
         wallClock: @escaping @Sendable () -> (time: Timestamp, synchronised: Bool) = systemClock,
-        save: @escaping @Sendable (SavedState) -> Void
+        vitals: Vitals? = nil, save: @escaping @Sendable (SavedState) -> Void
     ) {
         self.tracker = tracker
         self.output = output
@@ -53,6 +59,7 @@ package actor Tracking {
         self.tellsState = tellsState
         self.wallClock = wallClock
         self.save = save
+        self.vitals = vitals ?? Vitals(now: time.moment)
         alarm = Alarm(pool: pool, time: time)
         since = time.wall()
         startedAt = time.moment()
@@ -80,6 +87,9 @@ extension Tracking {
             self.receiver = receiver
             isReceiverKnown = true
             apply(.receiver(receiver))
+        case .beat:
+            vitals.pass(.gate)
+            accepted.continuation.yield(.beat)
         }
     }
 
@@ -134,9 +144,14 @@ extension Tracking {
         apply(.reconfigure(gate, refresh, track))
     }
 
-    /// Begins lookups in the order of their fixes; ends after `finish`.
+    /// Begins lookups in the order of their fixes, and passes beats on; ends after `finish`.
     package func run() async {
-        for await fix in accepted.stream { await lookups.submit(fix) }
+        for await passing in accepted.stream {
+            switch passing {
+            case .fix(let fix): await lookups.submit(fix)
+            case .beat: await lookups.pass()
+            }
+        }
     }
 
     private func apply(_ input: Input) {
@@ -155,7 +170,7 @@ extension Tracking {
     }
 
     private func submit(_ fixes: [AcceptedFix]) {
-        for fix in fixes { accepted.continuation.yield(fix) }
+        for fix in fixes { accepted.continuation.yield(.fix(fix)) }
     }
 
     private func lookUpInTurn(_ fixes: [AcceptedFix]) async {

@@ -13,7 +13,7 @@ struct Benchmarks {
             ("latency", "a report sent by gpsd until its event is readable", measureLatency),
             ("follow", "the cost of following a receiver at 10 Hz", measureFollowing),
             ("wait", "the cost of waiting for a gpsd that is not there", measureWaiting),
-            ("start", "the start until the first event", measureStart),
+            ("start", "the start until ready, and until the first event", measureStart),
             (
                 "supersede", "a newer fix until the older transfer's socket is closed",
                 measureSuperseding

@@ -172,6 +172,26 @@ struct GpsdFeedTests {
         #expect(descriptors(connectedTo: stub.port) == 0)
     }
 
+    @Test(
+        "beats at once and from then on, whatever gpsd does", arguments: [nil, "mute", "flowing"])
+    func beats(gpsd: String?) async throws {
+        let stub = try GpsdStub { client, _ in
+            client.greet()
+            if gpsd == "flowing" {
+                for second in 1...50 { client.send(lines: [tpv(second)]) }
+            }
+            client.waitForEnd()
+        }
+        defer { stub.stop() }
+        let feed = GpsdFeed(
+            address: GpsdAddress(
+                host: "127.0.0.1", port: gpsd == nil ? try freePort() : stub.port),
+            staleAfter: 3600, beatEvery: 0.01)
+        let events = await follow(feed) { events in events.count { $0 == .beat } == 5 }
+        #expect(events.first == .beat)
+        #expect(events.fixes.isEmpty == (gpsd != "flowing"))
+    }
+
     @Test("O03 ends when cancelled: mute, in mid-connect, while it waits")
     func cancellation() async throws {
         let mute = try GpsdStub { client, _ in client.waitForEnd() }

@@ -123,6 +123,14 @@ struct ControlAPITests {
         #expect(answer.text == "ok\n")
     }
 
+    @Test("healthz is 503 and says why when nothing moves")
+    func standstill() async throws {
+        bench.controller.stand("Nothing has passed the gate for 40 s: restart milepost.")
+        let answer = try await ask("GET", "/healthz")
+        #expect(answer.status == 503)
+        #expect(answer.text == "Nothing has passed the gate for 40 s: restart milepost.\n")
+    }
+
     @Test(
         "a command's error becomes the status that says the same",
         arguments: [

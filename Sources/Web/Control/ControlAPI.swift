@@ -124,10 +124,11 @@ extension ControlAPI {
     }
 
     private func health(_ request: ServerRequest) async throws -> ServerResponse {
-        ServerResponse(
-            status: 200,
+        let standstill = controller.standstill()
+        return ServerResponse(
+            status: standstill == nil ? 200 : 503,
             headers: ServerResponse.apiHeaders.merging(["Content-Type": "text/plain"]) { $1 },
-            body: .data(Data("ok\n".utf8)))
+            body: .data(Data("\(standstill ?? "ok")\n".utf8)))
     }
 
     private func stream(_ request: ServerRequest) async throws -> ServerResponse {

@@ -49,11 +49,12 @@ final class Home: Sendable {
 
     /// The daemon with the settings that `write` wrote, following the gpsd at `port`.
     func run(
-        gpsd port: Int, _ arguments: [String] = [], through launcher: [String] = []
+        gpsd port: Int, _ arguments: [String] = [], environment: [String: String] = [:],
+        through launcher: [String] = []
     ) throws -> Program {
         try milepost(
             ["run", "--format", "json", "--config", config, "--gpsd", "127.0.0.1:\(port)"]
-                + arguments, through: launcher)
+                + arguments, environment: environment, through: launcher)
     }
 }
 

@@ -16,14 +16,15 @@ struct Ride: Sendable {
     /// Returns when the daemon watches gpsd.
     init(
         in home: Home? = nil, settings: String = noLookups, receiver: Receiver? = nil,
-        _ arguments: [String] = []
+        _ arguments: [String] = [], environment: [String: String] = [:]
     ) async throws {
         let home = try home ?? Home()
         let receiver = try receiver ?? Receiver()
         try home.write(settings)
         // However long this process is kept waiting on a busy machine, the connection is not taken for dead.
         daemon = try home.run(
-            gpsd: receiver.port, ["--set", "gpsd.stale_after_s=3600"] + arguments)
+            gpsd: receiver.port, ["--set", "gpsd.stale_after_s=3600"] + arguments,
+            environment: environment)
         events = Events(daemon)
         (self.home, self.receiver) = (home, receiver)
         try await receiver.watched()

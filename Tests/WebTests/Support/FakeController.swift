@@ -8,6 +8,7 @@ final class FakeController: Controller {
     private let calls = Mutex<[String]>([])
     private let places = Mutex<[NamedPlace]>([])
     private let failure = Mutex<ControlError?>(nil)
+    private let stuck = Mutex<String?>(nil)
     let refreshing = Tally()
     let cancelled = Tally()
 
@@ -27,6 +28,11 @@ final class FakeController: Controller {
     }
 
     func status() async -> Status { Sample.status }
+
+    func standstill() -> String? { stuck.withLock { $0 } }
+
+    /// Stands still from now on.
+    func stand(_ reason: String) { stuck.withLock { $0 = reason } }
 
     func refresh(timeout: Double?) async throws -> Answer {
         try record("refresh \(timeout.map { "\($0)" } ?? "-")")
