@@ -30,7 +30,8 @@ extension Milepost {
             }
         } catch {
             let failure = CommandFailure(error)
-            for line in failure.lines { say("milepost: \(line)") }
+            let form = DiagnosticForm.ofStandardError(environment)
+            for line in failure.lines { say(form.failure(line)) }
             return failure.code
         }
     }

@@ -22,9 +22,10 @@ struct Session: Sendable {
         loaded = try Self.load(invocation, environment)
         let threshold: Log.Level =
             invocation.has(.quiet) ? .error : invocation.has(.verbose) ? .debug : .info
+        let form = DiagnosticForm.ofStandardError(environment)
         log = Log(
             threshold: threshold, now: { monotonic().seconds },
-            write: { level, line in say("milepost: \(level.label)\(line)") })
+            write: { level, line in say(form.line(level, line)) })
     }
 
     private static func load(
@@ -134,15 +135,4 @@ struct Session: Sendable {
 
     /// Text on standard output; that nobody can take it is an error.
     func show(_ text: String) throws(CommandFailure) { try Milepost.show(text) }
-}
-
-extension Log.Level {
-    fileprivate var label: String {
-        switch self {
-        case .debug: "debug: "
-        case .info: ""
-        case .warning: "warning: "
-        case .error: "error: "
-        }
-    }
 }
