@@ -19,6 +19,7 @@ struct Benchmarks {
                 measureSuperseding
             ),
             ("history", "a million fixes into the history and out again", measureHistory),
+            ("cache", "addresses of 100,000 places in a cache with a limit", measureCaching),
             ("thin", "the track thinner beside Douglas–Peucker and gpsbabel", measureThinning),
             ("day", "what a day on the road leaves behind", measureDay),
             ("nearest", "the nearest place offline, and the import of all places", measureNearest),

@@ -103,7 +103,7 @@ private func accepted(_ point: TrackPoint, _ number: Int) -> AcceptedFix {
 }
 
 /// Runs `body` to its end, where the program runs it too.
-private func wait(
+func wait(
     on executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Void
 ) {
     let end = DispatchSemaphore(value: 0)

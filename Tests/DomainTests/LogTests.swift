@@ -64,6 +64,38 @@ struct LogTests {
         #expect(bench.said.last == "error disk full (21599 more since)")
     }
 
+    /// At once five times, each with its end; then at growing intervals: those of `dayOfFaults` from 60 s on.
+    @Test("O06 says a fault that comes and goes each minute five times, then ever less often")
+    func flapping() {
+        let bench = Bench()
+        let log = bench.log()
+        for minute in 0..<1440 {
+            bench.set(Double(minute) * 60)
+            log(.error, "disk full", key: "disk")
+            bench.set(Double(minute) * 60 + 30)
+            log.recovered("disk", "disk works again")
+        }
+        let faults = bench.said.filter { $0.hasPrefix("error") }
+        let ends = bench.said.filter { $0.hasPrefix("info") }
+        #expect(faults.count == ends.count)
+        // 0, 1, 2, 3, 4 min; and 5, 21, 85, 341, 701, 1061 and 1421 min.
+        #expect(faults.count == 12)
+        #expect(faults[5] == "error disk full")
+        #expect(faults[6] == "error disk full (15 more since)")
+    }
+
+    @Test("O06 a fault that was over for more than an hour is a new one")
+    func anew() {
+        let bench = Bench()
+        let log = bench.log()
+        for hour in 0..<24 {
+            bench.set(Double(hour) * 3700)
+            log(.error, "disk full", key: "disk")
+            log.recovered("disk", "disk works again")
+        }
+        #expect(bench.said.count == 48)
+    }
+
     @Test("O06 says the end of a fault once, and its next beginning at once")
     func recovery() {
         let bench = Bench()

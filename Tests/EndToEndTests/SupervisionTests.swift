@@ -50,6 +50,30 @@ extension WholeProgram {
             #expect(await daemon.end() == 0)
         }
 
+        @Test("O01 started before gpsd and without a network it follows gpsd when that comes")
+        func before() async throws {
+            let first = try Receiver()
+            first.stop()
+            let weather = try WeatherService()
+            weather.stop()
+            try home.write(weather.settings + "[refresh]\nacquire_timeout_s = 1\n")
+            let daemon = try home.run(gpsd: first.port, environment: environment)
+            let events = Events(daemon)
+            try await events.state(receiver: "waiting-for-gpsd")
+            let receiver = try await Receiver.again(on: first.port)
+            try await receiver.watched()
+            let drive = Drive()
+            // Two that agree, six seconds apart: what is acquired.
+            try receiver.send(drive.fix(-7, metres: 0), drive.fix(0, metres: 0))
+            let fix = try await events.fix()
+            let milepost = try await events.next("a milepost") { $0.milepost }
+            #expect(milepost.seq == fix.seq)
+            #expect(milepost.failures?.map(\.code) == ["network", "network"])
+            daemon.send(SIGTERM)
+            #expect(await daemon.end() == 0)
+            receiver.stop()
+        }
+
         @Test("ready once, as the control socket answers")
         func socket() async throws {
             let ride = try await ride()

@@ -111,7 +111,7 @@ struct LookupCacheTests {
         #expect(await cache.read(key(.address)) != nil)
     }
 
-    @Test("drops the oldest when it is full")
+    @Test("O07 drops the oldest when it is full")
     func bound() async {
         let cache = cache(capacity: 3)
         for number in 1...5 {
