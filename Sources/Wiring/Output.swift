@@ -41,6 +41,7 @@ package final class Output: Sendable {
     private let zones: (any ZoneFinder)?
     private let log: Log
     private let vitals: Vitals?
+    private let lostEvents = Atomic<Int>(0)
     /// What viewers subscribe to: the control API's events.
     package let live = FanOut<Event>()
 
@@ -71,6 +72,7 @@ package final class Output: Sendable {
         for outlet in outlets + (live.count > 0 ? [viewers] : [])
         where outlet.sink.wants(event) {
             guard outlet.waiting.load(ordering: .relaxed) < Self.capacity else {
+                lostEvents.add(1, ordering: .relaxed)
                 log(
                     .error,
                     "An output takes nothing, so its newest events are lost: read it, or make space"
@@ -144,6 +146,9 @@ package final class Output: Sendable {
     package func giveUp() {
         for outlet in outlets { outlet.sink.giveUp() }
     }
+
+    /// Events that a sink which took nothing has lost so far.
+    package var lost: Int { lostEvents.load(ordering: .relaxed) }
 
     /// Events sent and not yet written, of the sink that is furthest behind.
     package var queue: Int {

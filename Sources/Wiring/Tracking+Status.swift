@@ -18,6 +18,7 @@ extension Tracking {
             status.forecast = latest.forecast
         }
         status.queue = output.queue
+        status.lost = output.lost
         status.summary = await summary()
         status.providers = await lookups.providers()
         return status

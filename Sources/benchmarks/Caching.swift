@@ -49,8 +49,8 @@ private func ownResident() -> Double {
     guard let file = fopen("/proc/self/statm", "r") else { return .nan }
     defer { fclose(file) }
     var text = [UInt8](repeating: 0, count: 100)
-    let words = String(decoding: text.prefix(fread(&text, 1, text.count, file)), as: UTF8.self)
-        .split(separator: " ")
+    let count = fread(&text, 1, text.count, file)
+    let words = String(decoding: text[..<count], as: UTF8.self).split(separator: " ")
     guard words.count > 1, let pages = Double(words[1]) else { return .nan }
     return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1e6
 }

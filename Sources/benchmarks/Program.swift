@@ -67,7 +67,8 @@ struct Program {
         guard let file = fopen("\(bench.folder)/errors", "r") else { return "" }
         defer { fclose(file) }
         var text = [UInt8](repeating: 0, count: 2000)
-        return String(decoding: text.prefix(fread(&text, 1, text.count, file)), as: UTF8.self)
+        let count = fread(&text, 1, text.count, file)
+        return String(decoding: text[..<count], as: UTF8.self)
     }
 }
 

@@ -64,6 +64,7 @@ package struct ControlAPI: Sendable {
         case "/api/v1/resume": ["POST": resume]
         case "/api/v1/search": ["GET": search]
         case "/healthz": ["GET": health]
+        case "/metrics": ["GET": metrics]
         default: nil
         }
     }
@@ -129,6 +130,18 @@ extension ControlAPI {
             status: standstill == nil ? 200 : 503,
             headers: ServerResponse.apiHeaders.merging(["Content-Type": "text/plain"]) { $1 },
             body: .data(Data("\(standstill ?? "ok")\n".utf8)))
+    }
+
+    private func metrics(_ request: ServerRequest) async throws -> ServerResponse {
+        let metrics = Metrics(
+            status: await controller.status(), process: .own(),
+            moves: controller.standstill() == nil)
+        return ServerResponse(
+            status: 200,
+            headers: ServerResponse.apiHeaders.merging(["Content-Type": Metrics.contentType]) {
+                $1
+            },
+            body: .data(Data(metrics.text.utf8)))
     }
 
     private func stream(_ request: ServerRequest) async throws -> ServerResponse {

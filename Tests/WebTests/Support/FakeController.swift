@@ -9,6 +9,7 @@ final class FakeController: Controller {
     private let places = Mutex<[NamedPlace]>([])
     private let failure = Mutex<ControlError?>(nil)
     private let stuck = Mutex<String?>(nil)
+    private let present = Mutex(Sample.status)
     let refreshing = Tally()
     let cancelled = Tally()
 
@@ -27,7 +28,10 @@ final class FakeController: Controller {
         if let error = failure.withLock({ $0 }) { throw error }
     }
 
-    func status() async -> Status { Sample.status }
+    func status() async -> Status { present.withLock { $0 } }
+
+    /// Has another status from now on.
+    func change(_ body: (inout Status) -> Void) { present.withLock { body(&$0) } }
 
     func standstill() -> String? { stuck.withLock { $0 } }
 

@@ -1,0 +1,68 @@
+import Glibc
+
+/// What this process uses of the machine; what the system does not tell is absent.
+package struct ProcessFigures: Hashable, Sendable {
+    /// Seconds since 1970.
+    package var startTime: Double?
+    package var residentBytes: Double?
+    package var openDescriptors: Int?
+    package var mostDescriptors: Int?
+    /// Seconds of processor time.
+    package var cpu: Double?
+
+    package init(
+        startTime: Double? = nil, residentBytes: Double? = nil, openDescriptors: Int? = nil,
+        mostDescriptors: Int? = nil, cpu: Double? = nil
+    ) {
+        self.startTime = startTime
+        self.residentBytes = residentBytes
+        self.openDescriptors = openDescriptors
+        self.mostDescriptors = mostDescriptors
+        self.cpu = cpu
+    }
+
+    /// By what proc(5) shows of this process now.
+    package static func own() -> ProcessFigures {
+        var limit = rlimit()
+        let isLimited = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        var figures = ProcessFigures(
+            stat: text(of: "/proc/self/stat"), machine: text(of: "/proc/stat"),
+            ticks: Double(sysconf(Int32(_SC_CLK_TCK))),
+            pageBytes: Double(sysconf(Int32(_SC_PAGESIZE))))
+        figures.openDescriptors = descriptors()
+        figures.mostDescriptors = isLimited ? Int(exactly: limit.rlim_cur) : nil
+        return figures
+    }
+
+    /// Reads /proc/PID/stat and, for the time of the start, the line `btime` of /proc/stat.
+    package init(stat: String, machine: String, ticks: Double, pageBytes: Double) {
+        // The name of the program may have spaces and brackets in it; what follows it has none.
+        let fields = (stat.lastIndex(of: ")").map { stat[$0...] } ?? "").split(separator: " ")
+        /// By the numbers of proc(5); the name is the second.
+        func field(_ number: Int) -> Double? {
+            fields.count > number - 2 ? Double(fields[number - 2]) : nil
+        }
+        let boot = machine.split(separator: "\n").first { $0.hasPrefix("btime ") }
+            .flatMap { Double($0.dropFirst(6)) }
+        if let boot, let start = field(22) { startTime = boot + start / ticks }
+        if let user = field(14), let system = field(15) { cpu = (user + system) / ticks }
+        if let pages = field(24) { residentBytes = pages * pageBytes }
+    }
+
+    private static func text(of path: String) -> String {
+        guard let file = fopen(path, "re") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+
+    private static func descriptors() -> Int? {
+        guard let folder = opendir("/proc/self/fd") else { return nil }
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        // `.` and `..`, and the folder itself.
+        return count - 3
+    }
+}
