@@ -74,7 +74,14 @@ extension Milepost {
     /// Text on standard output. A reader that is gone has read what it wanted; anything else is an error.
     static func show(_ text: String) throws(CommandFailure) {
         guard !writeAll(STDOUT_FILENO, Array(text.utf8)), errno != EPIPE else { return }
-        throw CommandFailure(
+        throw CommandFailure.unwritableOutput
+    }
+}
+
+extension CommandFailure {
+    /// By the error number of the write that failed last.
+    static var unwritableOutput: CommandFailure {
+        CommandFailure(
             .cannotWrite,
             "Standard output cannot be written (\(String(cString: strerror(errno)))): make space"
                 + " where it leads to.")

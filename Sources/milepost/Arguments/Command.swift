@@ -19,7 +19,7 @@ enum Option: String, Sendable, CaseIterable {
     case zip, once, clear, timeout
     case from, to, trip
     case output, `as`, seed, start, interval, noise, tunnel, poor, timeless, outliers, stops
-    case `try`, svg
+    case `try`, svg, watch
 
     /// As it is typed: `--city-id`.
     var dashed: String { "--\(rawValue)" }

@@ -67,6 +67,8 @@ enum CommandOptions {
     static let clear = OptionSpec(
         option: .clear, value: .none, summary: "Follow the receiver again", replacesOperands: true)
 
+    static let watch = OptionSpec(
+        option: .watch, value: .none, summary: "Show it anew each second until interrupted")
     static let attempt = OptionSpec(
         option: .try, value: .settings("KEY=VALUE[,KEY=VALUE]..."),
         summary: "Settings to compare with those in force, as often as needed", repeats: true)

@@ -109,9 +109,18 @@ enum CommandTable {
             details: [
                 "Mode, receiver, last fix with its age, counters and providers.",
                 daemon,
+                "With --watch a terminal is drawn anew each second. Elsewhere a status is written when"
+                    + " something changed, with --format json one object a line. It ends when interrupted, or"
+                    + " with 69 when the daemon has gone.",
             ],
-            exits: [.done, .usage, .unavailable, .notPermitted, .configuration],
-            examples: [("status --format json", "For a program")]),
+            options: [CommandOptions.watch],
+            exits: [
+                .done, .usage, .unavailable, .cannotWrite, .notPermitted, .configuration,
+            ],
+            examples: [
+                ("status --watch", "Look on while it runs"),
+                ("status --format json", "For a program"),
+            ]),
     ]
 
     private static let steering: [CommandSpec] = [
