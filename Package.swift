@@ -68,7 +68,7 @@ let package = Package(
             "Wiring",
             [
                 "CLinux", "CSystemd", "CTOML", "Concurrency", "Database", "Domain", "Feed", "Gate",
-                "Gazetteer", "HTTP", "Lookup", "Publish", "Record", "Web",
+                "Gazetteer", "HTTP", "Lookup", "Publish", "Record", "Store", "Web",
             ]),
         .executableTarget(
             name: "benchmarks",
@@ -106,7 +106,7 @@ let package = Package(
             "Wiring",
             [
                 "Wiring", "Concurrency", "Domain", "Feed", "Gate", "Gazetteer", "HTTP", "Lookup",
-                "Record", "Web",
+                "Record", "Store", "Web",
             ]),
         tests("Command", ["milepost", "Domain", "Wiring"]),
         tests("EndToEnd", ["milepost", "Concurrency", "Domain", "Feed", "Wiring"]),

@@ -319,6 +319,20 @@ package enum Schema {
         package var requests_24h: Int
     }
 
+    /// `milepost doctor`: one thing that was looked at.
+    package struct Finding: Codable, Hashable, Sendable {
+        package var subject: String
+        package var ok: Bool
+        /// How it is, and what to do if it is not well.
+        package var text: String
+
+        package init(subject: String, ok: Bool, text: String) {
+            self.subject = subject
+            self.ok = ok
+            self.text = text
+        }
+    }
+
     /// `milepost tune`: what one choice of settings makes of a recording.
     package struct Tuning: Codable, Hashable, Sendable {
         package var settings: String

@@ -8,6 +8,8 @@ package enum FeedEvent: Sendable, Hashable {
     case fix(Fix)
     /// The receiver's state changed.
     case receiver(Receiver)
+    /// A gpsd of that release was reached.
+    case greeting(String)
     /// The feed does its work, whatever gpsd does.
     case beat
 }

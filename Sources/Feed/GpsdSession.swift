@@ -103,7 +103,9 @@ struct GpsdSession {
             if monitor.isWanted(fix.device) { deliver(.fix(fix)) }
         case .devices(let devices): tell(monitor.observe(.devices(devices), at: now))
         case .device(let device): tell(monitor.observe(.device(device), at: now))
-        case .version: hasGreeted = true
+        case .version(let release):
+            hasGreeted = true
+            deliver(.greeting(release))
         case .error(let message): complain(.refused(message))
         case .skipped(let kind): complain(.skipped(kind, UnsafeBufferPointer(text)))
         case .sky, .other: break

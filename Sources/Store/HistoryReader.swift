@@ -68,6 +68,11 @@ package final class HistoryReader {
         try last("weather", at: time, notBefore: time.adding(seconds: -age))
     }
 
+    /// For what its extensions ask.
+    func read(_ sql: String) throws(HistoryError) -> [[SQLValue]] {
+        try attempt { () throws(DatabaseError) in try database.rows(sql) }
+    }
+
     private func last<Value: Decodable>(
         _ column: String, at time: Timestamp, notBefore: Timestamp
     ) throws(HistoryError) -> Value? {

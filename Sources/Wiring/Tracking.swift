@@ -87,6 +87,7 @@ extension Tracking {
             self.receiver = receiver
             isReceiverKnown = true
             apply(.receiver(receiver))
+        case .greeting: break
         case .beat:
             vitals.pass(.gate)
             accepted.continuation.yield(.beat)

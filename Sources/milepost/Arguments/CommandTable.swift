@@ -258,7 +258,11 @@ enum CommandTable {
             ]),
         CommandSpec(
             command: .doctor, summary: "Find out what is wrong and what to do about it",
-            details: ["Looks at gpsd, the receiver, the network and the keys."],
+            details: [
+                "Looks at gpsd and its receiver, the clock, the disk, the list of places, the network, the"
+                    + " history, the daemon and its unit, and asks each service of the settings one question,"
+                    + " about a place that is the same for everybody. A daemon that runs is not disturbed."
+            ],
             options: [CommandOptions.gpsd], exits: [.done, .negative, .usage, .configuration]),
         CommandSpec(
             command: .privacy,

@@ -8,7 +8,11 @@ extension Session {
         var isWell = true
         try await doctor.examine { finding in
             isWell = isWell && finding.isWell
-            try show("\(finding)\n")
+            if format == .jsonl {
+                try show(json: Schema.Finding(finding))
+            } else {
+                try show("\(finding)\n")
+            }
         }
         return isWell ? .done : .negative
     }
