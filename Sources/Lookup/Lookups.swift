@@ -36,6 +36,8 @@ package actor Lookups {
     package private(set) var latest: Milepost?
     private var counters = Counters()
     private var hasEnded = false
+    /// The next try of what failed because this machine's clock is wrong.
+    private var retry: Job?
 
     /// A part without providers is switched off; the lists are fallback orders.
     ///
@@ -202,16 +204,38 @@ extension Lookups {
         if jobs[id] == nil { perform(plan.fail(job: id, .network, Self.ending)) }
     }
 
+    /// At boot the time is known within a minute or so, and parked the next fix that matters may be half an hour away.
+    private func tryAgainWhenTheClockMayBeSet(_ milepost: Milepost) {
+        retry?.cancel()
+        retry = nil
+        let lacking = milepost.lackingParts
+        guard milepost.failures.contains(where: { $0.code == .clock && lacking.contains($0.part) })
+        else { return }
+        retry = pool.start { [self, time] in
+            guard (try? await time.sleep(Politeness.clockWait)) != nil else { return }
+            await again(milepost.fix)
+        }
+    }
+
+    private func again(_ fix: AcceptedFix) {
+        guard isDone(with: fix.seq), plan.newest == fix.seq else { return }
+        submit(fix)
+    }
+
     /// Hands a milepost to who waits for it, and to the output if it is news.
     private func pass(_ lookup: Int, _ milepost: Milepost, _ isCurrent: Bool) {
         var milepost = milepost
         milepost.changed = lastWritten.changes(in: milepost)
         if isCurrent {
+            // What failed is told once of a fix, however often it is tried.
+            let isFirst = latest?.fix.seq != milepost.fix.seq
             latest = milepost
             tell(.settled(milepost))
-            let isNews = !milepost.changed.isEmpty || lastWritten.lackIsNews(in: milepost)
+            let isNews =
+                !milepost.changed.isEmpty || isFirst && lastWritten.lackIsNews(in: milepost)
             lastWritten.write(milepost.changed, of: milepost)
             if isNews { tell(.milepost(milepost)) }
+            tryAgainWhenTheClockMayBeSet(milepost)
         }
         waiters.removeValue(forKey: lookup)?.resume(returning: milepost)
     }

@@ -3,6 +3,7 @@ import Domain
 import Feed
 import Gate
 import Lookup
+import Synchronization
 import TestSupport
 import Testing
 import Wiring
@@ -24,11 +25,12 @@ struct TrackingTests {
 
     /// Runs a tracker and its jobs while `body` steers it; gives what it said.
     private func tracking(
+        wall: @escaping @Sendable () -> Timestamp = { Self.start },
         _ body: @Sendable (Tracking) async throws -> Void
     ) async throws -> [Event] {
         let log = Diary().log()
         let (pool, output) = (JobPool(), Output(sinks: [sink], log: log))
-        let time = TimeSource(clock: clock, wall: { Self.start })
+        let time = TimeSource(clock: clock, wall: wall)
         let lookups = Lookups(
             address: [], weather: [], cache: nil, language: .en, pool: pool, time: time,
             tell: { _ in })
@@ -37,7 +39,7 @@ struct TrackingTests {
             base: .live(builtAt: Self.start), saved: nil)
         let tracking = Tracking(
             tracker: tracker, output: output, lookups: lookups, pool: pool, time: time,
-            lookupTimeout: 15, tellsState: true, wallClock: { (Self.start, true) },
+            lookupTimeout: 15, tellsState: true, wallClock: { (wall(), true) },
             save: { _ in })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await output.run() }
@@ -67,6 +69,43 @@ struct TrackingTests {
             #expect(await tracking.status().mode == .acquiring)
         }
         #expect(clock.sleepers == 0)
+    }
+
+    /// The wall clock steps by an hour back or a day on while somebody waits.
+    @Test(
+        "F14 a refresh ends after its time whatever the wall clock shows",
+        arguments: [-3600.0, 86_400])
+    func step(seconds: Double) async throws {
+        let wall = Mutex(Self.start)
+        _ = try await tracking(wall: { wall.withLock { $0 } }) { tracking in
+            async let error = thrown(ControlError.self) {
+                _ = try await tracking.refresh(timeout: 5)
+            }
+            await clock.sleepers(reach: 1)
+            clock.advance(by: .seconds(3))
+            wall.withLock { $0 = $0.adding(seconds: seconds) }
+            // Reads the clock.
+            await tracking.receive(.receiver(Receiver(.noFix)))
+            clock.advance(by: .milliseconds(1999))
+            #expect(await tracking.status().mode == .refreshing)
+            clock.advance(by: .milliseconds(1))
+            #expect(await error?.code == .noFix)
+        }
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("F14 the age of the last fix does not follow the wall clock")
+    func age() async throws {
+        let wall = Mutex(Self.start)
+        _ = try await tracking(wall: { wall.withLock { $0 } }) { tracking in
+            async let answer = tracking.refresh(timeout: nil)
+            while await tracking.status().mode != .refreshing { await Task.yield() }
+            await tracking.receive(fix(0))
+            _ = try await answer
+            clock.advance(by: .seconds(7))
+            wall.withLock { $0 = $0.adding(seconds: -3600) }
+            #expect(await tracking.status().fix?.age == 7)
+        }
     }
 
     @Test("two who ask get one answer, and one who leaves does not end it")

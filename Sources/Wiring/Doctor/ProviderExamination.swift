@@ -21,7 +21,7 @@ package struct ProviderExamination {
 
     private func asked(without unasked: Set<String>) async -> [Finding] {
         let (pool, http) = (JobPool(), HTTPClient(environment: assembly.environment))
-        let services = assembly.services(transport: http, pool: pool)
+        let services = quiet.services(transport: http, pool: pool)
         return await http.whileRunning {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await pool.run() }
@@ -37,6 +37,14 @@ package struct ProviderExamination {
                 return findings
             }
         }
+    }
+
+    /// What goes wrong is a finding already.
+    private var quiet: Assembly {
+        Assembly(
+            settings: assembly.settings, keys: assembly.keys, environment: assembly.environment,
+            log: Log(threshold: .error, now: { 0 }, write: { _, _ in }), time: assembly.time,
+            cache: assembly.cache, gazetteer: assembly.gazetteer)
     }
 
     private func ask(_ part: Part, _ name: String, _ services: Services) async -> Finding {
@@ -58,8 +66,11 @@ package struct ProviderExamination {
         guard case .failed(let failures) = outcome, let failure = failures.last else {
             return .well(name, "answers a request for the \(part.rawValue)")
         }
-        return remedy(failure, name).map { .wrong(name, "\(failure.message); \($0)") }
-            ?? .well(name, "answers, and knows nothing of where it was asked: \(failure.message)")
+        // Its name stands before it already.
+        var text = failure.message[...]
+        if text.hasPrefix(name + ": ") { text = text.dropFirst(name.count + 2) }
+        return remedy(failure, name).map { .wrong(name, "\(text); \($0)") }
+            ?? .well(name, "answers, and knows nothing of where it was asked: \(text)")
     }
 
     /// Nil where nothing is to be mended.
