@@ -138,7 +138,7 @@ package struct Status: Sendable {
     package var queue = 0
     /// Nil where nothing is published.
     package var publishing: Publishing?
-    /// Events that a sink which took nothing has lost.
+    /// What outputs have lost for good, as far as is known.
     package var lost = 0
 
     package init(version: String, mode: Mode, receiver: Receiver, since: Timestamp) {

@@ -74,6 +74,8 @@ package protocol EventSink: Sendable {
     func finish() async
     /// Opens files anew, as after a rotation.
     func reopen() async
+    /// Records that were lost for good, as far as is known by now; asked on any thread.
+    var lost: Int { get }
     /// Told on any thread when the program has to end: what nobody takes by now is lost.
     func giveUp()
 }
@@ -91,6 +93,8 @@ extension EventSink {
     package func start() async {}
     /// Nothing is held back.
     package func finish() async {}
+    /// None.
+    package var lost: Int { 0 }
     /// Nothing to open.
     package func reopen() async {}
     /// Nobody is waited for.

@@ -1,6 +1,7 @@
 import Concurrency
 package import Domain
 import Glibc
+import Synchronization
 
 /// Writes events to files whose names come from the times of fixes; see DESIGN, section 6, Files.
 ///
@@ -29,10 +30,13 @@ package actor LogFile: EventSink {
     private var paths: DatedPaths
     private var isFailing = false
     private var retryIsDue = false
+    private let lostRecords = Atomic(0)
 
     package nonisolated var executor: (any TaskExecutor)? { queue }
 
     package nonisolated var wantsTrack: Bool { encoder.format.isDocument }
+
+    package nonisolated var lost: Int { lostRecords.load(ordering: .relaxed) }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -188,6 +192,7 @@ package actor LogFile: EventSink {
     private func sayLost() {
         let lost = backlog.takeLost()
         guard lost > 0 else { return }
+        lostRecords.add(lost, ordering: .relaxed)
         log(.warning, "records lost for the log \(name.printable): \(grouped(lost))")
     }
 

@@ -24,10 +24,13 @@ package actor StdoutSink: EventSink {
     /// Whether a record was lost for good, other than to a reader that wanted no more.
     package private(set) var isIncomplete = false
     private let isGivenUp = Atomic(false)
+    private let lostRecords = Atomic(0)
     /// Bytes that can be written without waiting once `poll` says so; a file takes any number.
     private let piece: Int
 
     package nonisolated var executor: (any TaskExecutor)? { queue }
+
+    package nonisolated var lost: Int { lostRecords.load(ordering: .relaxed) }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -141,6 +144,7 @@ package actor StdoutSink: EventSink {
         let lost = backlog.takeLost()
         guard lost > 0 else { return }
         isIncomplete = true
+        lostRecords.add(lost, ordering: .relaxed)
         log(.warning, "records lost for standard output: \(grouped(lost))")
     }
 

@@ -51,6 +51,7 @@ package actor HistoryWriter: EventSink {
     private var wakesAt: Moment?
     private var isFailing = false
     private let isGivenUp = Atomic(false)
+    private let lostRows = Atomic(0)
     /// Times that the disk was waited for.
     package private(set) var commits = 0
     /// Rows of what was given that are new in the file; only fixes and points are counted.
@@ -66,6 +67,7 @@ package actor HistoryWriter: EventSink {
 
     package nonisolated var executor: (any TaskExecutor)? { queue }
     package nonisolated var wantsTrack: Bool { true }
+    package nonisolated var lost: Int { lostRows.load(ordering: .relaxed) }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         queue.asUnownedSerialExecutor()
@@ -265,6 +267,7 @@ extension HistoryWriter {
         let lost = pending.takeLost()
         guard !lost.isZero else { return }
         isIncomplete = true
+        lostRows.add(lost.fixes + lost.points + lost.others, ordering: .relaxed)
         log(
             .warning,
             "lost for the history \(path): \(lost.fixes) fixes, \(lost.points) points of the track"

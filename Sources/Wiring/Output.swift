@@ -147,8 +147,10 @@ package final class Output: Sendable {
         for outlet in outlets { outlet.sink.giveUp() }
     }
 
-    /// Events that a sink which took nothing has lost so far.
-    package var lost: Int { lostEvents.load(ordering: .relaxed) }
+    /// Events that a sink which took nothing has lost so far, and records that the sinks themselves have.
+    package var lost: Int {
+        outlets.reduce(lostEvents.load(ordering: .relaxed)) { $0 + $1.sink.lost }
+    }
 
     /// Events sent and not yet written, of the sink that is furthest behind.
     package var queue: Int {

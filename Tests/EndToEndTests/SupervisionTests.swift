@@ -79,6 +79,9 @@ extension WholeProgram {
             let ride = try await ride()
             let ready = try await expect("READY=1")
             #expect(try await ride.status().mode == "acquiring")
+            // Anything but a success would be thrown.
+            #expect(try await home.control.tell(.get, "/healthz"))
+            #expect(try await home.control.tell(.get, "/metrics"))
             let next = try await expectBeats(from: ready)
             let early = manager.messages.past.prefix(next).filter { $0.hasPrefix("READY=1") }
             #expect(early.count == 1)

@@ -22,6 +22,22 @@ struct HistoryTroubleTests {
             + " `sqlite3 \(setAside) .recover` may bring rows of it back"
     }
 
+    @Test("what is damaged in a file is told, and nothing of a sound one")
+    func damage() async throws {
+        let writer = bench.writer(.recordings)
+        try await fill(0..<5000, writer)
+        await writer.finish()
+        #expect(try HistoryReader(path: bench.path).damage() == nil)
+        let url = URL(filePath: bench.path)
+        var bytes = try Data(contentsOf: url)
+        // Not the first, which says what the file is, nor the last, which may be free.
+        let page = bytes.count / 2 / 4096 * 4096
+        bytes.replaceSubrange(page..<page + 4096, with: Data(count: 4096))
+        try bytes.write(to: url)
+        let reader = try HistoryReader(path: bench.path)
+        #expect(try reader.damage() != nil)
+    }
+
     @Test(
         "L14 a damaged file is set aside at the start, whole, and another begun",
         arguments: ["zeroed page", "text", "cut"])

@@ -86,6 +86,7 @@ struct FloodTests {
         await file.receive(state)
         // What was lost meanwhile is said once, after its end.
         #expect(diary.said.last == "records lost for the log \(blocked)/log.jsonl: 441")
+        #expect(file.lost == 441)
         #expect(diary.said.count { $0.contains("is written again") } == 1)
         #expect(diary.said.first?.contains("cannot write the log") == true)
         #expect(diary.said.count < 200)

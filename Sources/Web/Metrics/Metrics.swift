@@ -111,8 +111,9 @@ struct Metrics {
             "milepost_output_queue_events", .gauge,
             "Events that wait for the output that is furthest behind.", Double(status.queue))
         metrics.add(
-            "milepost_output_lost_events_total", .counter,
-            "Events that an output which took nothing has lost.", Double(status.lost))
+            "milepost_output_lost_records_total", .counter,
+            "Records that logs and the history have lost; known once they are written again.",
+            Double(status.lost))
     }
 
     private func addProcess(to metrics: inout MetricsText) {

@@ -83,7 +83,7 @@ struct MetricsTests {
             "milepost_track_points_total 5", "milepost_distance_meters_total 1234.5",
             "milepost_lookup_requests_total 7", "milepost_lookup_cache_hits_total 3",
             "milepost_lookups_cancelled_total 1", "milepost_output_queue_events 4",
-            "milepost_output_lost_events_total 6",
+            "milepost_output_lost_records_total 6",
             #"milepost_provider_requests_total{provider="kma"} 5"#,
             #"milepost_provider_failures_total{provider="kma"} 2"#,
             #"milepost_provider_blocked{provider="kma"} 1"#,
