@@ -173,7 +173,8 @@ struct GpsdFeedTests {
     }
 
     @Test(
-        "beats at once and from then on, whatever gpsd does", arguments: [nil, "mute", "flowing"])
+        "beats at once and from then on, whatever gpsd does",
+        arguments: [nil, "mute", "flowing"] as [String?])
     func beats(gpsd: String?) async throws {
         let stub = try GpsdStub { client, _ in
             client.greet()

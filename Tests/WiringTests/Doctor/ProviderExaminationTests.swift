@@ -5,6 +5,10 @@ import Wiring
 
 @Suite("Doctor: providers")
 struct ProviderExaminationTests {
+    private static let faults = LookupFailure.Code.allCases.filter {
+        $0 != .notFound && $0 != .notCovered
+    }
+
     private func finding(_ code: LookupFailure.Code) -> Finding {
         let failure = LookupFailure(
             part: .weather, provider: "kma", code: code, message: "kma said no")
@@ -26,7 +30,7 @@ struct ProviderExaminationTests {
 
     @Test(
         "each other failure is wrong, with its own remedy",
-        arguments: LookupFailure.Code.allCases.filter { $0 != .notFound && $0 != .notCovered })
+        arguments: Self.faults)
     func failures(code: LookupFailure.Code) {
         let finding = finding(code)
         #expect(!finding.isWell)

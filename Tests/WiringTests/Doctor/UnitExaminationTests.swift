@@ -41,6 +41,6 @@ struct UnitExaminationTests {
         #expect(shown(enabled: state).text.contains("systemctl enable"))
     }
 
-    @Test("what systemd does not tell is said", arguments: [nil, "", "nonsense"])
+    @Test("what systemd does not tell is said", arguments: [nil, "", "nonsense"] as [String?])
     func silent(text: String?) { #expect(!UnitExamination.finding(text).isWell) }
 }
