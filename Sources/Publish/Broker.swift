@@ -29,7 +29,21 @@ final class Broker: Sendable {
         let certificateFile: String
         let certificateKeyFile: String
         /// What the broker tells when the connection breaks: topic and payload, kept there.
-        let will: @Sendable () -> (topic: String, payload: Data)
+        let will: (@Sendable () -> (topic: String, payload: Data))?
+
+        init(
+            _ settings: PublishSettings, at address: BrokerAddress, clientID: String,
+            password: String?, will: (@Sendable () -> (topic: String, payload: Data))?
+        ) {
+            self.address = address
+            self.clientID = clientID
+            self.password = password
+            self.will = will
+            user = settings.user
+            authorityFile = settings.authorityFile
+            certificateFile = settings.certificateFile
+            certificateKeyFile = settings.certificateKeyFile
+        }
     }
 
     /// Seconds after which a silent connection is asked whether it is there, and at half more given up.
@@ -80,15 +94,20 @@ final class Broker: Sendable {
 
     /// Says goodbye, so that no will is told; returns when the thread has ended.
     func stop() async {
+        leave()
+        await ended.wait { [ended] in
+            ended.give(())
+        } begin: {
+        }
+    }
+
+    /// The same without waiting.
+    func leave() {
         state.withLock { state in
             state.isStopping = true
             state.client?.disconnect()
         }
         wake.signal()
-        await ended.wait { [ended] in
-            ended.give(())
-        } begin: {
-        }
     }
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
@@ -241,9 +260,10 @@ private final class Client: @unchecked Sendable {
 
     /// Why it cannot be used, if so.
     func prepare(_ options: Broker.Options) -> String? {
-        let (topic, payload) = options.will()
-        _ = payload.withUnsafeBytes {
-            mosquitto_will_set(handle, topic, Int32($0.count), $0.baseAddress, 1, true)
+        if let (topic, payload) = options.will?() {
+            _ = payload.withUnsafeBytes {
+                mosquitto_will_set(handle, topic, Int32($0.count), $0.baseAddress, 1, true)
+            }
         }
         if !options.user.isEmpty {
             mosquitto_username_pw_set(handle, options.user, options.password)

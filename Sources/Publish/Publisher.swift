@@ -59,10 +59,7 @@ package actor Publisher: EventSink {
             log: log)
         told = Mutex(Status.Publishing(broker: address.description))
         options = Broker.Options(
-            address: address, clientID: speaker.clientID, user: settings.user,
-            password: password, authorityFile: settings.authorityFile,
-            certificateFile: settings.certificateFile,
-            certificateKeyFile: settings.certificateKeyFile,
+            settings, at: address, clientID: speaker.clientID, password: password,
             will: {
                 let payload = json(OwnTracks.Status.offline(at: time.wall()))
                 return (composer.topics.status, payload ?? Data())

@@ -1,4 +1,5 @@
 import Glibc
+package import Publish
 
 /// What this machine is called, and what tells it from others.
 package struct Machine: Sendable {
@@ -20,5 +21,14 @@ package struct Machine: Sendable {
             guard case .bytes(let bytes, _) = files.read($0) else { return nil }
             return String(decoding: bytes, as: UTF8.self).trimmed
         }
+    }
+}
+
+extension Speaker {
+    /// As the settings have it, and where they leave it open as the machine has it.
+    package init(_ settings: Settings, on machine: Machine) {
+        self.init(
+            settings.mqtt, hostName: machine.name,
+            machine: machine.marks + [settings.stateDirectory], version: Version.number)
     }
 }

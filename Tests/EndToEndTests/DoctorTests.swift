@@ -55,6 +55,25 @@ extension WholeProgram {
             #expect(service.server.requests.allSatisfy { !$0.target.contains("lat=36") })
         }
 
+        @Test(
+            "a broker that takes this machine is well, one that is not there is told with the remedy",
+            .enabled(if: Mosquitto.isInstalled))
+        func broker() async throws {
+            let home = try Home()
+            let broker = try Mosquitto(in: try Folder())
+            let subscriber = try await Subscriber(port: broker.port, id: "s")
+            try home.write(noLookups + "[mqtt]\nurl = \"mqtt://127.0.0.1:\(broker.port)\"\n")
+            let (_, found) = try await findings(home, gpsd: 1)
+            #expect(found["mqtt"]?.ok == true)
+            #expect(found["mqtt"]?.text.hasSuffix("takes this machine") == true)
+            await broker.kill()
+            let (code, gone) = try await findings(home, gpsd: 1)
+            #expect(code == 1)
+            #expect(gone["mqtt"]?.ok == false)
+            #expect(gone["mqtt"]?.text.contains("127.0.0.1:\(broker.port)") == true)
+            #expect(subscriber.past.isEmpty)
+        }
+
         @Test("a refused key, a mute gpsd and a damaged history are each told with their remedy")
         func wrong() async throws {
             let home = try Home()

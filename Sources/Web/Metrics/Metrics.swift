@@ -114,6 +114,16 @@ struct Metrics {
             "milepost_output_lost_records_total", .counter,
             "Records that logs and the history have lost; known once they are written again.",
             Double(status.lost))
+        guard let publishing = status.publishing else { return }
+        metrics.add(
+            "milepost_mqtt_connected", .gauge, "Whether the MQTT broker is connected.",
+            publishing.isConnected ? 1 : 0)
+        metrics.add(
+            "milepost_mqtt_queue_messages", .gauge, "Messages that wait for the MQTT broker.",
+            Double(publishing.queue))
+        metrics.add(
+            "milepost_mqtt_queue_oldest_timestamp_seconds", .gauge,
+            "The time of the fix whose message has waited longest.", publishing.oldest?.seconds)
     }
 
     private func addProcess(to metrics: inout MetricsText) {

@@ -29,6 +29,7 @@ package struct Doctor: Sendable {
             { await PlacesExamination.findings(assembly.gazetteer) },
             { await NetworkExamination.findings(assembly.settings, assembly.environment) },
             { await ProviderExamination(assembly: assembly).findings() },
+            { await BrokerExamination.findings(assembly) },
             { await HistoryExamination.findings(assembly.settings) },
             { await DaemonExamination.findings(assembly.settings) },
             { await UnitExamination.findings(assembly.environment) },

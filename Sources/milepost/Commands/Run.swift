@@ -48,15 +48,11 @@ extension Session {
     /// What tells a broker; nil where the settings name none.
     private func makePublisher() throws(SettingsError) -> Publisher? {
         guard let broker = settings.mqtt.broker else { return nil }
-        let state = StateDirectory(settings.stateDirectory)
-        let machine = Machine(files: .machine)
         return Publisher(
             settings.mqtt, at: broker,
             password: try keys(of: settings)["mqtt"]?.header(prefix: ""),
-            as: Speaker(
-                settings.mqtt, hostName: machine.name,
-                machine: machine.marks + [settings.stateDirectory], version: Version.number),
-            path: state.mqttQueue, log: log)
+            as: Speaker(settings, on: Machine(files: .machine)),
+            path: StateDirectory(settings.stateDirectory).mqttQueue, log: log)
     }
 
     private func sink(

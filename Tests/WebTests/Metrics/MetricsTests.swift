@@ -124,6 +124,23 @@ struct MetricsTests {
         #expect(try await values.contains(#"milepost_build_info{version="a\"b\\c d"} 1"#))
     }
 
+    @Test("tell how it stands with the broker, where there is one")
+    func broker() async throws {
+        #expect(try await values.allSatisfy { !$0.hasPrefix("milepost_mqtt") })
+        bench.controller.change {
+            var publishing = Status.Publishing(broker: "mqtt://pi:1883")
+            publishing.queue = 12
+            publishing.oldest = Timestamp(milliseconds: 1_796_014_987_500)
+            $0.publishing = publishing
+        }
+        let told = try await values.filter { $0.hasPrefix("milepost_mqtt") }
+        #expect(
+            told == [
+                "milepost_mqtt_connected 0", "milepost_mqtt_queue_messages 12",
+                "milepost_mqtt_queue_oldest_timestamp_seconds 1796014987.5",
+            ])
+    }
+
     @Test("tell no place")
     func privacy() async throws {
         let text = try await lines().joined(separator: "\n")
