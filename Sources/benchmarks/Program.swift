@@ -33,7 +33,8 @@ struct Program {
         let config = "\(bench.folder)/milepost.toml"
         try write(settings, to: config)
         let environment = [
-            "PATH": "/usr/bin:/bin", "HOME": bench.folder, "XDG_STATE_HOME": bench.folder,
+            "PATH": "/usr/bin:/bin", "HOME": bench.folder,
+            "MILEPOST_STATE_DIR": "\(bench.folder)/milepost",
             "TZ": "UTC",
         ].merging(variables) { $1 }
         let command = [try Self.path()] + arguments + ["--config", config]

@@ -1,0 +1,118 @@
+import CMosquitto
+import FoundationEssentials
+import Glibc
+
+/// What libmosquitto's callbacks said; they run inside of `loop`, so on the thread that reads this.
+final class Reports {
+    var answer: Int32?
+    private var arrived: [Int32] = []
+
+    func note(arrived number: Int32) { arrived.append(number) }
+
+    func takeArrived() -> [Int32] {
+        defer { arrived.removeAll(keepingCapacity: true) }
+        return arrived
+    }
+}
+
+/// One client of libmosquitto, freed when nobody holds it.
+///
+/// May be used by several threads: after `mosquitto_threaded_set` libmosquitto locks what they share, and `loop`, which
+/// alone calls back, is called by one.
+final class Client: @unchecked Sendable {
+    private let handle: OpaquePointer
+
+    init?(_ options: Broker.Options, _ reports: Reports) {
+        // The reports outlive the callbacks: whoever calls `loop` holds them.
+        let context = Unmanaged.passUnretained(reports).toOpaque()
+        guard let handle = mosquitto_new(options.clientID, true, context) else { return nil }
+        self.handle = handle
+        mosquitto_threaded_set(handle, true)
+        mosquitto_connect_callback_set(handle) { _, context, code in
+            if let context {
+                Unmanaged<Reports>.fromOpaque(context).takeUnretainedValue().answer = code
+            }
+        }
+        mosquitto_publish_callback_set(handle) { _, context, number in
+            if let context {
+                Unmanaged<Reports>.fromOpaque(context).takeUnretainedValue().note(arrived: number)
+            }
+        }
+    }
+
+    deinit { mosquitto_destroy(handle) }
+
+    /// Before the first one; again does nothing.
+    static func prepareLibrary() { mosquitto_lib_init() }
+
+    /// Why it cannot be used, if so.
+    func prepare(_ options: Broker.Options) -> String? {
+        if let (topic, payload) = options.will?() {
+            _ = payload.withUnsafeBytes {
+                mosquitto_will_set(handle, topic, Int32($0.count), $0.baseAddress, 1, true)
+            }
+        }
+        if !options.user.isEmpty {
+            mosquitto_username_pw_set(handle, options.user, options.password)
+        }
+        mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
+        guard options.address.isEncrypted else { return nil }
+        func path(_ file: String) -> String? { file.isEmpty ? nil : file }
+        let authority = path(options.authorityFile)
+        let code = mosquitto_tls_set(
+            handle, authority, authority == nil ? "/etc/ssl/certs" : nil,
+            path(options.certificateFile), path(options.certificateKeyFile), nil)
+        guard code != MOSQ_ERR_SUCCESS.code else { return nil }
+        return "its certificates cannot be read (\(sentence(code))): check mqtt.authority_file,"
+            + " mqtt.certificate_file and mqtt.certificate_key_file"
+    }
+
+    /// Begins a connection; gives why it cannot be, if that is known at once.
+    func connect(_ address: BrokerAddress, keepAlive: Int32, bind: String?) -> String? {
+        let code = mosquitto_connect_bind_async(
+            handle, address.host, Int32(address.port), keepAlive, bind)
+        return code == MOSQ_ERR_SUCCESS.code ? nil : sentence(code)
+    }
+
+    /// Waits for something to do and does it; gives why the connection is over, if it is.
+    func loop() -> String? {
+        let code = mosquitto_loop(handle, 1000, 1)
+        return code == MOSQ_ERR_SUCCESS.code ? nil : sentence(code)
+    }
+
+    /// The number of the message, which comes back when it has arrived; nil when it cannot be sent.
+    func publish(_ topic: String, _ payload: Data, isKept: Bool) -> Int32? {
+        var number: Int32 = 0
+        let code = payload.withUnsafeBytes {
+            mosquitto_publish(
+                handle, &number, topic, Int32($0.count), $0.baseAddress, 1, isKept)
+        }
+        return code == MOSQ_ERR_SUCCESS.code ? number : nil
+    }
+
+    func disconnect() { mosquitto_disconnect(handle) }
+}
+
+private func sentence(_ code: Int32) -> String {
+    let text =
+        code == MOSQ_ERR_ERRNO.code
+        ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
+    return text.last == "." ? String(text.dropLast()) : text
+}
+
+extension mosq_err_t {
+    fileprivate var code: Int32 { Int32(rawValue) }
+}
+
+/// The answers to a connection that are a refusal (MQTT 3.1.1, section 3.2.2.3), each with its remedy.
+func refusal(_ code: Int32) -> String? {
+    switch code {
+    case 0: nil
+    case 1: "it does not speak MQTT 3.1.1"
+    case 2: "it does not take this client id: set mqtt.client_id to another"
+    case 3: "it is not available for now"
+    case 4: "it does not know this user and password: check mqtt.user and the password"
+    case 5: "it does not allow this client: check mqtt.user, the password and its access list"
+    default: "it refuses the connection with code \(code)"
+    }
+}
