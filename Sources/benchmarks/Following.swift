@@ -37,7 +37,7 @@ private struct Use {
     var resident: Double
 }
 
-/// Twenty seconds with standard output, a JSON log and a text log written.
+/// Twenty seconds with all outputs on; a broker that is away, as on the road, has everything wait on the disk.
 private func following(_ profile: String, _ bench: Bench) throws -> (own: Use, peer: Use?) {
     let program = Program(bench: bench)
     let gpsd = try GpsdStub()
@@ -71,6 +71,7 @@ private func following(_ profile: String, _ bench: Bench) throws -> (own: Use, p
 
 private func logs(in folder: String) -> String {
     """
+    mqtt.url = "mqtt://127.0.0.1:1"
     [[log]]
     path = "-"
     format = "jsonl"

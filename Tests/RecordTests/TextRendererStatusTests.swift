@@ -151,6 +151,31 @@ struct TextRendererStatusTests {
                 """)
     }
 
+    @Test("M07 a broker tells how many messages wait, since when, and why it is not connected")
+    func broker() throws {
+        var publishing = Status.Publishing(broker: "mqtts://pi:8883")
+        publishing.queue = 1234
+        publishing.oldest = Samples.time
+        publishing.reason = "Connection refused"
+        var status = Status(
+            version: "0.1.0", mode: .tracking, receiver: Receiver(.fix), since: Samples.time)
+        status.publishing = publishing
+        let english = try Samples.renderer(.en).render(Schema.Status(status))
+        #expect(
+            english.hasSuffix(
+                """
+                MQTT       mqtts://pi:8883 · not connected · 1,234 waiting
+                           the oldest of Mon 30 Nov 2026, 14:03:07 +09:00
+                           Connection refused
+
+                """))
+        let korean = try Samples.renderer(.ko).render(Schema.Status(status))
+        #expect(korean.contains("연결 안 됨 · 대기 1,234건"))
+        status.publishing?.isConnected = true
+        let connected = try Samples.renderer(.en).render(Schema.Status(status))
+        #expect(connected.contains("mqtts://pi:8883 · connected"))
+    }
+
     @Test("a stale fix is marked so that nobody takes it for the present place")
     func stale() throws {
         let english = try Samples.renderer(.en).render(status(stale: true))
