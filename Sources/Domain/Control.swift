@@ -106,6 +106,8 @@ package struct Status: Sendable {
         /// Messages that wait, and the time of the oldest.
         package var queue = 0
         package var oldest: Timestamp?
+        /// Messages that were dropped unsent.
+        package var lost = 0
 
         package init(broker: String) { self.broker = broker }
     }

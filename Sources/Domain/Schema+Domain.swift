@@ -201,7 +201,7 @@ extension Schema.Status.Publishing {
         self.init(
             broker: publishing.broker, connected: publishing.isConnected,
             reason: publishing.reason, queue: publishing.queue,
-            oldest: publishing.oldest?.rfc3339)
+            oldest: publishing.oldest?.rfc3339, lost: publishing.lost)
     }
 }
 

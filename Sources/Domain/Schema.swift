@@ -223,6 +223,8 @@ package enum Schema {
             /// Messages that wait, and the time of the oldest.
             package var queue: Int
             package var oldest: String?
+            /// Messages that were dropped unsent.
+            package var lost: Int
         }
 
         package var version: String

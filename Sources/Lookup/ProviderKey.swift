@@ -80,6 +80,9 @@ package struct ProviderKey: Sendable, CustomStringConvertible, CustomReflectable
 
     /// The key after `prefix`, as a header's value.
     package func header(prefix: String) -> String { prefix + text }
+
+    /// The secret itself, for a library that takes it as it is.
+    package var revealed: String { text }
 }
 
 /// Puts asterisks in the place of each `key`.

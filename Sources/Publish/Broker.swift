@@ -28,6 +28,10 @@ final class Broker: Sendable {
         let certificateKeyFile: String
         /// What the broker tells when the connection breaks: topic and payload, kept there.
         let will: (@Sendable () -> (topic: String, payload: Data))?
+        /// Seconds for a connection to be answered.
+        var connectTimeout = 15.0
+        /// Whether this machine knows the time, without which no certificate is valid.
+        var isClockSet: @Sendable () -> Bool = { true }
 
         init(
             _ settings: PublishSettings, at address: BrokerAddress, clientID: String,
@@ -44,10 +48,8 @@ final class Broker: Sendable {
         }
     }
 
-    /// Seconds after which a silent connection is asked whether it is there, and at half more given up.
+    /// Seconds after which a silent connection is asked whether it is there, and at twice that given up.
     private static let keepAlive: Int32 = 30
-    /// Seconds for a connection to be answered.
-    private static let connectTimeout = 15.0
     /// Seconds that a connection must last to be a success: one that is taken over at once is none.
     private static let steady = 20.0
 
@@ -78,15 +80,17 @@ final class Broker: Sendable {
     /// Connects, and goes on until `stop`. Called once.
     func start() { startThread { [self] in run() } }
 
-    /// Sends a message; an `id` is told when it has arrived. False while there is no connection.
-    func publish(_ topic: String, _ payload: Data, isKept: Bool, id: Int64? = nil) -> Bool {
+    /// Sends a message; an `id` is told when it has arrived.
+    func publish(
+        _ topic: String, _ payload: Data, isKept: Bool, id: Int64? = nil
+    ) -> Client.Sending {
         state.withLock { state in
             // The lock is held until the number is noted: the answer, on the other thread, looks it up under it.
-            guard let number = state.client?.publish(topic, payload, isKept: isKept) else {
-                return false
+            guard let sending = state.client?.publish(topic, payload, isKept: isKept) else {
+                return .lost
             }
-            if let id { state.ids[number] = id }
-            return true
+            if let id, case .sent(let number) = sending { state.ids[number] = id }
+            return sending
         }
     }
 
@@ -146,7 +150,7 @@ final class Broker: Sendable {
         }
         if let fault = client.prepare(options) { return End(reason: fault) }
         if let fault = client.connect(options.address, keepAlive: Self.keepAlive, bind: bind) {
-            return End(reason: fault)
+            return End(reason: reason(fault))
         }
         let isWanted = state.withLock { state in
             state.client = client
@@ -178,13 +182,21 @@ final class Broker: Sendable {
                 if let id { deliver(.acknowledged(id)) }
             }
             if let fault {
-                end.reason = fault
+                end.reason = reason(fault)
                 return end
             }
-            if !end.wasConnected, time.moment() - start > Self.connectTimeout {
+            if !end.wasConnected, time.moment() - start > options.connectTimeout {
                 end.reason = "it does not answer: check mqtt.url and the network"
                 return end
             }
         }
+    }
+
+    private func reason(_ fault: Client.Fault) -> String {
+        guard fault.isEncryption else { return fault.text }
+        return options.isClockSet()
+            ? "\(fault.text): check the broker's certificate and mqtt.authority_file"
+            : "its certificate cannot be judged, as the clock of this machine is not set; it is tried"
+                + " again until it is"
     }
 }

@@ -1,6 +1,7 @@
 import Concurrency
 package import Domain
 import FoundationEssentials
+import Synchronization
 
 /// Asks a broker whether it takes this client, without telling it anything.
 package enum BrokerProbe {
@@ -11,20 +12,29 @@ package enum BrokerProbe {
     ) async -> String? {
         let verdict = FirstValue<String?>()
         // An id of its own: that of the daemon would throw the daemon out.
-        let options = Broker.Options(
+        var options = Broker.Options(
             settings, at: address, clientID: speaker.clientID + "-doctor", password: password,
             will: nil)
+        options.connectTimeout = seconds / 3
+        let last = Mutex<String?>(nil)
         let broker = Broker(options, time: time) { event in
             switch event {
             case .connected: verdict.give(nil)
-            case .disconnected(let reason): verdict.give(reason)
+            // The second is one of the other family of addresses, if there are two.
+            case .disconnected(let reason):
+                let isFirst = last.withLock { last in
+                    defer { last = reason }
+                    return last == nil
+                }
+                if !isFirst { verdict.give(reason) }
             case .acknowledged: break
             }
         }
         broker.start()
         let limit = Task {
             try await time.sleep(seconds)
-            verdict.give("it does not answer: check mqtt.url and the network")
+            verdict.give(
+                last.withLock { $0 } ?? "it does not answer: check mqtt.url and the network")
         }
         let fault = await verdict.wait {
             verdict.give("the question was cancelled")

@@ -45,6 +45,23 @@ final class Client: @unchecked Sendable {
     /// Before the first one; again does nothing.
     static func prepareLibrary() { mosquitto_lib_init() }
 
+    /// Why there is no connection.
+    struct Fault {
+        var text: String
+        /// It is of TLS, and so perhaps of the clock.
+        var isEncryption = false
+    }
+
+    /// What came of a message.
+    enum Sending {
+        /// Its number comes back when it has arrived.
+        case sent(Int32)
+        /// The connection is gone.
+        case lost
+        /// It will never be taken.
+        case refused(String)
+    }
+
     /// Why it cannot be used, if so.
     func prepare(_ options: Broker.Options) -> String? {
         if let (topic, payload) = options.will?() {
@@ -68,26 +85,33 @@ final class Client: @unchecked Sendable {
     }
 
     /// Begins a connection; gives why it cannot be, if that is known at once.
-    func connect(_ address: BrokerAddress, keepAlive: Int32, bind: String?) -> String? {
-        let code = mosquitto_connect_bind_async(
-            handle, address.host, Int32(address.port), keepAlive, bind)
-        return code == MOSQ_ERR_SUCCESS.code ? nil : sentence(code)
+    func connect(_ address: BrokerAddress, keepAlive: Int32, bind: String?) -> Fault? {
+        fault(
+            mosquitto_connect_bind_async(
+                handle, address.host, Int32(address.port), keepAlive, bind))
     }
 
     /// Waits for something to do and does it; gives why the connection is over, if it is.
-    func loop() -> String? {
-        let code = mosquitto_loop(handle, 1000, 1)
-        return code == MOSQ_ERR_SUCCESS.code ? nil : sentence(code)
-    }
+    func loop() -> Fault? { fault(mosquitto_loop(handle, 1000, 1)) }
 
-    /// The number of the message, which comes back when it has arrived; nil when it cannot be sent.
-    func publish(_ topic: String, _ payload: Data, isKept: Bool) -> Int32? {
+    func publish(_ topic: String, _ payload: Data, isKept: Bool) -> Sending {
         var number: Int32 = 0
         let code = payload.withUnsafeBytes {
             mosquitto_publish(
                 handle, &number, topic, Int32($0.count), $0.baseAddress, 1, isKept)
         }
-        return code == MOSQ_ERR_SUCCESS.code ? number : nil
+        return switch code {
+        case MOSQ_ERR_SUCCESS.code: .sent(number)
+        case MOSQ_ERR_MALFORMED_UTF8.code, MOSQ_ERR_INVAL.code, MOSQ_ERR_PAYLOAD_SIZE.code,
+            MOSQ_ERR_OVERSIZE_PACKET.code:
+            .refused(sentence(code))
+        default: .lost
+        }
+    }
+
+    private func fault(_ code: Int32) -> Fault? {
+        code == MOSQ_ERR_SUCCESS.code
+            ? nil : Fault(text: sentence(code), isEncryption: code == MOSQ_ERR_TLS.code)
     }
 
     func disconnect() { mosquitto_disconnect(handle) }

@@ -7,6 +7,8 @@ struct Composer {
     private let settings: PublishSettings
     private let trackerID: String
     private var snapshot = Snapshot()
+    /// The last fix in a private place.
+    private var lastPrivate: Int?
 
     init(_ settings: PublishSettings, _ speaker: Speaker) {
         self.settings = settings
@@ -15,24 +17,34 @@ struct Composer {
     }
 
     /// What is told of a fix, with the address of its place where that is known; nil in a private place.
-    func location(
+    mutating func location(
         of fix: AcceptedFix, address: String? = nil, at wall: Timestamp
     ) -> Outbox.Message? {
-        guard !fix.isPrivate else { return nil }
+        guard !fix.isPrivate else {
+            lastPrivate = fix.seq
+            return nil
+        }
         let payload =
             switch settings.format {
             case .owntracks:
                 json(OwnTracks.Location(fix, address: address, trackerID: trackerID, at: wall))
-            case .milepost: json(Schema.Fix(fix))
+            case .milepost: json(own(fix))
             }
-        return payload.map { .init(topic: topics.location, payload: $0, time: fix.time) }
+        return payload.map { .init(topic: topics.location, payload: $0, time: fix.trustedTime) }
+    }
+
+    /// How far a private place is away would tell where it is, from two of these.
+    private func own(_ fix: AcceptedFix) -> Schema.Fix {
+        var own = Schema.Fix(fix)
+        if lastPrivate == fix.seq - 1 { own.distance = nil }
+        return own
     }
 
     /// What changed at a place; nil in a private place.
     func found(_ milepost: Milepost) -> Outbox.Message? {
         guard !milepost.fix.isPrivate else { return nil }
         return json(Schema.Milepost(milepost)).map {
-            .init(topic: topics.milepost, payload: $0, time: milepost.fix.time)
+            .init(topic: topics.milepost, payload: $0, time: milepost.fix.trustedTime)
         }
     }
 
@@ -67,3 +79,8 @@ struct Composer {
 /// All that is written are numbers, texts and lists of them, which JSON always has words for but for a number that is
 /// none.
 func json(_ value: some Encodable) -> Data? { try? Schema.json(value) }
+
+extension AcceptedFix {
+    /// A place set by hand has the time of this machine, which may be wrong.
+    fileprivate var trustedTime: Timestamp? { fix.source == .manual ? nil : time }
+}

@@ -22,7 +22,7 @@ struct Delivery {
     /// The newest one, which waits for something that belongs in it.
     private(set) var held: Int64?
 
-    /// `newest` is the last message of each topic.
+    /// `newest` is the last message of each topic, where the broker has none that is later.
     mutating func connect(newest: [Int64]) {
         isConnected = true
         live = newest.filter { $0 != held }.sorted()
@@ -53,6 +53,12 @@ struct Delivery {
 
     /// One that is sent beside all order.
     mutating func expect(_ id: Int64) { inFlight.insert(id) }
+
+    /// One that could not be sent now, as if it had not been asked for.
+    mutating func takeBack(_ item: Item) {
+        inFlight.remove(item.id)
+        if item.isLive { live.insert(item.id, at: 0) } else { cursor = min(cursor, item.id - 1) }
+    }
 
     /// Nothing is on its way, nor about to be.
     var isIdle: Bool { live.isEmpty && inFlight.isEmpty }

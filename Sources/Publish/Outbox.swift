@@ -10,15 +10,14 @@ final class Outbox {
     struct Message: Hashable {
         let topic: String
         var payload: Data
-        /// That of its fix.
-        let time: Timestamp
+        /// The receiver's, of its fix; nil for a place set by hand, whose time is that of a clock that may be wrong.
+        let time: Timestamp?
     }
 
     /// What is kept in memory while the file cannot be written.
     static let capacity = 10_000
-    private static let retryAfter = 10.0
-    private static let day = 86_400.0
-    private static let hoursCounted: Int64 = 48
+    /// Seconds between two tries to write.
+    static let retryAfter = 10.0
     /// Ids of messages from before the file could be opened: above all that it can have.
     private static let unopened = Int64.max / 2
 
@@ -31,10 +30,14 @@ final class Outbox {
     private var unwritten: [Int64: Message] = [:]
     private var amended: [Int64: Data] = [:]
     private var removed: Set<Int64> = []
+    /// The last message of each topic that the broker has.
+    private var arrived: [String: Int64] = [:]
     private var lastID = Outbox.unopened
+    /// Messages in the file.
+    private var rows = 0
     private var triesAgain: Moment?
-    /// Messages that wait.
-    private(set) var count = 0
+    /// Messages that were dropped unsent.
+    private(set) var lost = 0
 
     init(path: String, limit: Int, days: Int, time: TimeSource, log: Log) {
         self.path = path
@@ -45,13 +48,18 @@ final class Outbox {
     }
 
     /// Opens the file, if it can be, so that what waits from earlier is known.
-    func open() { attempt { _ in } }
+    func open() { write { _ in } }
+
+    /// Whether something could not be read or written, and is to be tried again after `retryAfter`.
+    var isFailing: Bool { triesAgain != nil }
+
+    /// Messages that wait.
+    var count: Int { max(0, rows + unwritten.count - removed.count) }
 
     /// The id of a new message, which is on the disk after the next `commit`.
     func add(_ message: Message) -> Int64 {
         lastID += 1
         unwritten[lastID] = message
-        count += 1
         return lastID
     }
 
@@ -60,60 +68,57 @@ final class Outbox {
         if unwritten[id] != nil { unwritten[id]?.payload = payload } else { amended[id] = payload }
     }
 
-    /// Messages that arrived; gone from the disk after the next `commit`.
-    func remove(_ ids: [Int64]) {
-        for id in ids {
-            if unwritten.removeValue(forKey: id) == nil { removed.insert(id) }
-            amended[id] = nil
-            count -= 1
-        }
+    /// A message that arrived; gone from the disk after the next `commit`.
+    func remove(_ id: Int64) {
+        if let topic = self[id]?.topic { arrived[topic] = max(arrived[topic] ?? id, id) }
+        if unwritten.removeValue(forKey: id) == nil { removed.insert(id) }
+        amended[id] = nil
     }
 
-    /// The time of the first one that waits.
-    var oldest: Timestamp? { following(.min).flatMap { self[$0]?.time } }
+    /// One that no broker takes.
+    func drop(_ id: Int64) {
+        if unwritten.removeValue(forKey: id) == nil { removed.insert(id) }
+        lost += 1
+    }
 
-    /// Writes all that changed, or keeps it for later.
+    /// Writes all that changed, or keeps it for later; `isLast` tries also when that has just failed.
     ///
     /// Waits for the disk when there are new messages, so that a power cut costs none; after one, a message that had
     /// just arrived may be sent once more.
-    func commit() {
+    func commit(isLast: Bool = false) {
         guard !unwritten.isEmpty || !removed.isEmpty || !amended.isEmpty else { return }
+        if !isLast, let triesAgain, time.moment() < triesAgain { return dropUnwritten() }
+        var after = rows
         var trimmed = 0
-        let isWritten = attempt { database throws(DatabaseError) in
+        let isWritten = write { database throws(DatabaseError) in
             try database.run("PRAGMA synchronous = \(unwritten.isEmpty ? "NORMAL" : "FULL")")
             try database.transaction { () throws(DatabaseError) in
-                for id in removed {
-                    try database.run("DELETE FROM message WHERE id = ?", [.integer(id)])
-                }
-                for (id, payload) in amended {
-                    try database.run(
-                        "UPDATE message SET payload = ? WHERE id = ?",
-                        [.blob(payload), .integer(id)])
-                }
-                for (id, message) in unwritten.sorted(by: { $0.key < $1.key }) {
-                    try database.run(
-                        "INSERT INTO message (id, topic, payload, time) VALUES (?, ?, ?, ?)",
-                        [
-                            .integer(id), .text(message.topic), .blob(message.payload),
-                            .integer(message.time.milliseconds),
-                        ])
-                }
-                if !removed.isEmpty { try count(sent: removed.count, database) }
-                trimmed = try trim(database)
+                after = rows + unwritten.count - (try writeRemoved(database))
+                try writeAmended(database)
+                guard !unwritten.isEmpty else { return }
+                try writeAdded(database)
+                trimmed = try trim(database, count: after)
             }
         }
         if isWritten {
-            unwritten = [:]
-            amended = [:]
-            removed = []
+            rows = after - trimmed
+            (unwritten, amended, removed) = ([:], [:], [])
+            say(dropped: trimmed)
+        } else {
+            dropUnwritten()
         }
-        drop(trimmed + dropUnwritten())
+    }
+
+    /// Tries again what failed.
+    func tryAgain() {
+        open()
+        commit(isLast: true)
     }
 
     /// The first waiting message after `id`.
     func following(_ id: Int64) -> Int64? {
         var next = unwritten.keys.filter { $0 > id }.min()
-        attempt { database throws(DatabaseError) in
+        read { database throws(DatabaseError) in
             var last = id
             while let found = try database.rows(
                 "SELECT min(id) FROM message WHERE id > ?", [.integer(last)]
@@ -130,25 +135,23 @@ final class Outbox {
         if let message = unwritten[id] { return message }
         guard !removed.contains(id) else { return nil }
         var message: Message?
-        attempt { database throws(DatabaseError) in
+        read { database throws(DatabaseError) in
             let row = try database.rows(
                 "SELECT topic, payload, time FROM message WHERE id = ?", [.integer(id)]
             ).first
-            if let row, let topic = row[0].string, let payload = row[1].data,
-                let milliseconds = row[2].int64
-            {
+            if let row, let topic = row[0].string, let payload = row[1].data {
                 message = Message(
                     topic: topic, payload: amended[id] ?? payload,
-                    time: Timestamp(milliseconds: milliseconds))
+                    time: row[2].int64.map { Timestamp(milliseconds: $0) })
             }
         }
         return message
     }
 
-    /// The last message of each topic.
+    /// The last message of each topic, where the broker has no later one.
     var newest: [Int64] {
         var byTopic: [String: Int64] = [:]
-        attempt { database throws(DatabaseError) in
+        read { database throws(DatabaseError) in
             for row in try database.rows("SELECT topic, max(id) FROM message GROUP BY topic") {
                 if let topic = row[0].string, let id = row[1].int64, !removed.contains(id) {
                     byTopic[topic] = id
@@ -158,7 +161,18 @@ final class Outbox {
         for (id, message) in unwritten {
             byTopic[message.topic] = max(byTopic[message.topic] ?? id, id)
         }
-        return Array(byTopic.values)
+        return byTopic.filter { topic, id in id > arrived[topic] ?? .min }.map(\.value)
+    }
+
+    /// The time of the first one that waits and has one.
+    var oldest: Timestamp? {
+        var found: Timestamp?
+        read { database throws(DatabaseError) in
+            found = try database.rows("SELECT min(time) FROM message").first?.first?.int64
+                .map { Timestamp(milliseconds: $0) }
+        }
+        let waiting = unwritten.values.compactMap(\.time).min()
+        return [found, waiting].compactMap { $0 }.min()
     }
 }
 
@@ -166,13 +180,15 @@ extension Outbox {
     private static let migrations = [
         """
         CREATE TABLE message (
-            id INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL,
-            time INTEGER NOT NULL)
+            id INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, time INTEGER)
         """,
         "CREATE INDEX message_topic ON message (topic, id)",
         "CREATE INDEX message_time ON message (time)",
+        "CREATE TABLE arrived (topic TEXT PRIMARY KEY, id INTEGER NOT NULL) WITHOUT ROWID",
         "CREATE TABLE sent (hour INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
     ]
+    private static let hoursCounted: Int64 = 48
+    private static let day = 86_400_000.0
 
     /// Messages that arrived since `time`, to the hour; 0 where nothing can be read.
     static func sent(since time: Timestamp, path: String) -> Int {
@@ -182,65 +198,105 @@ extension Outbox {
         return Int(rows?.first?.first?.int64 ?? 0)
     }
 
-    /// Counted in what is committed anyway.
-    private func count(sent: Int, _ database: Database) throws(DatabaseError) {
+    /// Gives how many of them were still there.
+    private func writeRemoved(_ database: Database) throws(DatabaseError) -> Int {
+        guard !removed.isEmpty else { return 0 }
+        var gone = 0
+        for id in removed {
+            gone += try database.run("DELETE FROM message WHERE id = ?", [.integer(id)])
+        }
+        for (topic, id) in arrived {
+            try database.run(
+                "INSERT OR REPLACE INTO arrived (topic, id) VALUES (?, ?)",
+                [.text(topic), .integer(id)])
+        }
         let hour = time.wall().hour
         try database.run(
             """
             INSERT INTO sent (hour, count) VALUES (?, ?)
             ON CONFLICT (hour) DO UPDATE SET count = count + excluded.count
-            """, [.integer(hour), .integer(Int64(sent))])
+            """, [.integer(hour), .integer(Int64(removed.count))])
         try database.run("DELETE FROM sent WHERE hour < ?", [.integer(hour - Self.hoursCounted)])
+        return gone
+    }
+
+    private func writeAmended(_ database: Database) throws(DatabaseError) {
+        for (id, payload) in amended {
+            try database.run(
+                "UPDATE message SET payload = ? WHERE id = ?", [.blob(payload), .integer(id)])
+        }
+    }
+
+    private func writeAdded(_ database: Database) throws(DatabaseError) {
+        for (id, message) in unwritten.sorted(by: { $0.key < $1.key }) {
+            try database.run(
+                "INSERT INTO message (id, topic, payload, time) VALUES (?, ?, ?, ?)",
+                [
+                    .integer(id), .text(message.topic), .blob(message.payload),
+                    SQLValue(message.time?.milliseconds),
+                ])
+        }
     }
 
     /// What is too old or too many goes; gives how many.
-    private func trim(_ database: Database) throws(DatabaseError) -> Int {
-        try database.run(
-            """
-            DELETE FROM message WHERE time < (SELECT max(time) FROM message) - ?
-            """, [.integer(Int64(Double(days) * Self.day * 1000))])
+    private func trim(_ database: Database, count: Int) throws(DatabaseError) -> Int {
+        let aged = try database.run(
+            "DELETE FROM message WHERE time < (SELECT max(time) FROM message) - ?",
+            [.integer(Int64(Double(days) * Self.day))])
+        let excess = count - aged - limit
+        guard excess > 0 else { return aged }
+        return try aged
             + database.run(
-                """
-                DELETE FROM message
-                WHERE id <= (SELECT id FROM message ORDER BY id DESC LIMIT 1 OFFSET ?)
-                """, [.integer(Int64(limit))])
+                "DELETE FROM message WHERE id IN (SELECT id FROM message ORDER BY id LIMIT ?)",
+                [.integer(Int64(excess))])
     }
 
-    /// What is more than memory may hold goes, the oldest first; gives how many.
-    private func dropUnwritten() -> Int {
-        let excess = max(0, unwritten.count - Self.capacity)
+    /// What is more than memory may hold goes, the oldest first.
+    private func dropUnwritten() {
+        let excess = unwritten.count - Self.capacity
+        guard excess > 0 else { return }
         for id in unwritten.keys.sorted().prefix(excess) { unwritten[id] = nil }
-        return excess
+        say(dropped: excess)
     }
 
-    private func drop(_ dropped: Int) {
-        count -= dropped
+    private func say(dropped: Int) {
         guard dropped > 0 else { return }
+        lost += dropped
         log(
             .warning,
             "\(dropped) messages for the MQTT broker were dropped unsent, the oldest: they were too"
                 + " old, or more than mqtt.queue_messages", key: "mqtt dropped")
     }
 
-    /// A file that fails is said once, and tried again after a while.
+    /// False when the file cannot be read at the moment, which is said once.
     @discardableResult
-    private func attempt(_ body: (Database) throws(DatabaseError) -> Void) -> Bool {
-        if let triesAgain, time.moment() < triesAgain { return false }
+    private func read(_ body: (Database) throws(DatabaseError) -> Void) -> Bool {
         do throws(DatabaseError) {
             try body(try opened())
-            if triesAgain != nil { log.recovered(path, "the queue \(path) is written again") }
-            triesAgain = nil
             return true
         } catch {
-            // Opening a damaged file anew sets it aside.
-            if error.isDamage { database = nil }
-            triesAgain = time.moment() + Self.retryAfter
-            log(
-                .error,
-                "\(error.message); the newest \(Self.capacity) messages for the MQTT broker are kept"
-                    + " until it can be written", key: path)
+            fail(error)
             return false
         }
+    }
+
+    /// The same for writing; that it works again is said too.
+    @discardableResult
+    private func write(_ body: (Database) throws(DatabaseError) -> Void) -> Bool {
+        guard read(body) else { return false }
+        if isFailing { log.recovered(path, "the queue \(path) is written again") }
+        triesAgain = nil
+        return true
+    }
+
+    private func fail(_ error: DatabaseError) {
+        // Opening a damaged file anew sets it aside.
+        if error.isDamage { database = nil }
+        triesAgain = time.moment() + Self.retryAfter
+        log(
+            .error,
+            "\(error.message); the newest \(Self.capacity) messages for the MQTT broker are kept"
+                + " until it can be written", key: path)
     }
 
     private func opened() throws(DatabaseError) -> Database {
@@ -255,8 +311,14 @@ extension Outbox {
                     + " not been sent is in it")
         }
         let row = try opened.database.rows("SELECT max(id), count(*) FROM message").first
-        if lastID == Self.unopened { lastID = row?[0].int64 ?? 0 }
-        count = unwritten.count + Int(row?[1].int64 ?? 0)
+        for row in try opened.database.rows("SELECT topic, id FROM arrived") {
+            guard let topic = row[0].string, let id = row[1].int64 else { continue }
+            arrived[topic] = max(arrived[topic] ?? id, id)
+        }
+        if lastID == Self.unopened {
+            lastID = max(row?[0].int64 ?? 0, arrived.values.max() ?? 0)
+        }
+        rows = Int(row?[1].int64 ?? 0)
         removed = []
         database = opened.database
         return opened.database

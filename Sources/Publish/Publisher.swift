@@ -34,6 +34,7 @@ package actor Publisher: EventSink {
     private var locations: [Int: Int64] = [:]
     private var uncommitted = 0
     private var hasConnected = false
+    private var isTryingAgain = false
     /// What is told to whoever waits for everything on its way to arrive.
     private var arrived: FirstValue<Void>?
     private let told: Mutex<Status.Publishing>
@@ -47,7 +48,8 @@ package actor Publisher: EventSink {
     /// `path` is the file of the queue.
     package init(
         _ settings: PublishSettings, at address: BrokerAddress, password: String?,
-        as speaker: Speaker, path: String, time: TimeSource = .live, log: Log
+        as speaker: Speaker, path: String, time: TimeSource = .live,
+        isClockSet: @escaping @Sendable () -> Bool = { true }, log: Log
     ) {
         self.speaker = speaker
         self.time = time
@@ -58,12 +60,14 @@ package actor Publisher: EventSink {
             path: path, limit: settings.queueMessages, days: settings.queueDays, time: time,
             log: log)
         told = Mutex(Status.Publishing(broker: address.description))
-        options = Broker.Options(
+        var options = Broker.Options(
             settings, at: address, clientID: speaker.clientID, password: password,
             will: {
                 let payload = json(OwnTracks.Status.offline(at: time.wall()))
                 return (composer.topics.status, payload ?? Data())
             })
+        options.isClockSet = isClockSet
+        self.options = options
     }
 
     /// Messages that the queue at `path` was rid of since `time`, to the hour.
@@ -73,6 +77,9 @@ package actor Publisher: EventSink {
 
     /// How it stands with the broker; asked on any thread.
     package nonisolated var status: Status.Publishing { told.withLock { $0 } }
+
+    /// Messages that were dropped unsent.
+    package nonisolated var lost: Int { status.lost }
 
     /// Connects, and sends what waits from earlier runs.
     package func start() async {
@@ -101,7 +108,7 @@ package actor Publisher: EventSink {
     /// Gives what is on its way a moment, and leaves the rest for the next run.
     package func finish() async {
         delivery.release()
-        outbox.commit()
+        outbox.commit(isLast: true)
         delivery.end()
         send()
         await waitUntilArrived()
@@ -125,7 +132,7 @@ package actor Publisher: EventSink {
             } begin: {
             }
         }
-        outbox.commit()
+        outbox.commit(isLast: true)
     }
 }
 
@@ -136,10 +143,10 @@ extension Publisher {
         case .fix(let fix):
             // The older one has nothing to wait for any more.
             delivery.release()
+            locations[fix.seq - Self.remembered] = nil
             guard let message = composer.location(of: fix, at: time.wall()) else { return }
             let id = add(message)
             locations[fix.seq] = id
-            locations[fix.seq - Self.remembered] = nil
             delivery.hold(id)
             queue.after(Self.addressWait) { [weak self] in
                 self?.assumeIsolated { $0.release(id) }
@@ -177,7 +184,11 @@ extension Publisher {
     }
 
     private func tell(_ topic: String, _ payload: Data, id: Int64? = nil) -> Bool {
-        broker?.publish(topic, payload, isKept: true, id: id) ?? false
+        if case .sent = broker?.publish(topic, payload, isKept: true, id: id) {
+            true
+        } else {
+            false
+        }
     }
 
     /// What the broker's thread says.
@@ -187,6 +198,8 @@ extension Publisher {
             log.recovered(Self.key, "the MQTT broker \(options.address) is connected")
             if !hasConnected { log(.info, "The MQTT broker \(options.address) is connected.") }
             hasConnected = true
+            // Where the vehicle is now goes before all else, with its address or without.
+            delivery.release()
             delivery.connect(newest: outbox.newest)
             let online = json(OwnTracks.Status.online(at: time.wall()))
             if let online { _ = tell(composer.topics.status, online) }
@@ -205,8 +218,9 @@ extension Publisher {
         case .acknowledged(let id):
             delivery.acknowledge(id)
             if id != Self.farewell {
-                outbox.remove([id])
+                outbox.remove(id)
                 outbox.commit()
+                locations = locations.filter { $0.value != id }
             }
         }
         send()
@@ -214,20 +228,46 @@ extension Publisher {
 
     /// Fills the way to the broker.
     private func send() {
-        while let item = delivery.next(outbox.following) {
-            guard let message = outbox[item.id] else {
-                delivery.acknowledge(item.id)
-                continue
-            }
-            // The last of its topic stays with the broker; one of the backlog must not take its place.
-            let isSent =
-                broker?.publish(
-                    message.topic, message.payload, isKept: item.isLive, id: item.id) ?? false
-            // The connection is gone, which is about to be said.
-            if !isSent { break }
-        }
+        while let item = delivery.next(outbox.following), send(item) {}
         if delivery.isIdle { arrived?.give(()) }
         note()
+        guard outbox.isFailing, !isTryingAgain else { return }
+        isTryingAgain = true
+        queue.after(Outbox.retryAfter) { [weak self] in self?.assumeIsolated { $0.tryAgain() } }
+    }
+
+    /// False when nothing can be sent for now.
+    private func send(_ item: Delivery.Item) -> Bool {
+        guard let message = outbox[item.id] else {
+            // What cannot be read now is not gone.
+            if outbox.isFailing {
+                delivery.takeBack(item)
+                return false
+            }
+            delivery.acknowledge(item.id)
+            return true
+        }
+        // The last of its topic stays with the broker; one of the backlog must not take its place.
+        switch broker?.publish(
+            message.topic, message.payload, isKept: item.isLive, id: item.id)
+        {
+        case .sent: return true
+        // That is about to be said.
+        case .lost, nil: return false
+        case .refused(let reason):
+            log(
+                .error, "a message cannot be sent to the MQTT broker and is dropped: \(reason)",
+                key: "mqtt refused")
+            delivery.acknowledge(item.id)
+            outbox.drop(item.id)
+            return true
+        }
+    }
+
+    private func tryAgain() {
+        isTryingAgain = false
+        outbox.tryAgain()
+        send()
     }
 
     private func waitUntilArrived() async {
@@ -243,7 +283,9 @@ extension Publisher {
 
     private func note() {
         let (isConnected, count, oldest) = (delivery.isConnected, outbox.count, outbox.oldest)
+        let lost = outbox.lost
         told.withLock {
+            $0.lost = lost
             $0.isConnected = isConnected
             $0.queue = count
             $0.oldest = oldest

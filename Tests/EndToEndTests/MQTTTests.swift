@@ -102,6 +102,40 @@ extension WholeProgram {
         }
 
         @Test(
+            "M01 after kill -9 in the midst of the backlog all comes, what was on its way perhaps twice"
+        )
+        func killedInBacklog() async throws {
+            let port = try freePort()
+            let home = try Home()
+            let first = try await Ride(in: home, settings: settings(port: port))
+            try await first.track()
+            try await drive(first, 1..<400)
+            while try await queue(first).queue < 400 { try Task.checkCancellation() }
+            let broker = try Mosquitto(in: try Folder(), port: port)
+            let subscriber = try await Subscriber(port: port, id: "s")
+            _ = try await subscriber.messages(30, of: Self.topic)
+            _ = try await first.end(SIGKILL)
+
+            let second = try await Ride(in: home, settings: settings(port: port))
+            while true {
+                let status = try await queue(second)
+                if status.connected, status.queue == 0 { break }
+                try Task.checkCancellation()
+            }
+            #expect(try await second.end().code == 0)
+            let ids = subscriber.past.filter { $0.topic == Self.topic }.compactMap { message in
+                guard case .object(let object) = JSON(Data(message.payload.utf8)) else {
+                    return JSON?.none
+                }
+                return object["_id"]
+            }
+            #expect(Set(ids).count == 400)
+            // No more than were on their way at once.
+            #expect(ids.count <= 420)
+            await broker.kill()
+        }
+
+        @Test(
             "M03 that another client of the same id throws it out again and again is said with the remedy"
         )
         func sameID() async throws {

@@ -17,30 +17,47 @@ struct ComposerTests {
 
     @Test("a fix goes to the topic of the vehicle, as OwnTracks or as Milepost writes it")
     func formats() throws {
-        let owntracks = try #require(composer().location(of: Samples.fix(), at: wall))
+        var composer = composer()
+        let told = composer.location(of: Samples.fix(), at: wall)
+        let owntracks = try #require(told)
         #expect(owntracks.topic == "owntracks/milepost/pi")
         #expect(owntracks.time == Samples.time)
         #expect(Samples.object(owntracks.payload)["_type"] == .string("location"))
-        let own = composer { $0.format = .milepost }
-        let message = try #require(own.location(of: Samples.fix(), at: wall))
-        #expect(message.payload == (try Schema.json(Schema.Fix(Samples.fix()))))
+        var own = self.composer { $0.format = .milepost }
+        let written = own.location(of: Samples.fix(), at: wall)
+        let message = try #require(written)
+        let expected = try Schema.json(Schema.Fix(Samples.fix()))
+        #expect(message.payload == expected)
     }
 
     @Test("what was found is told as the output has it")
     func found() throws {
         let message = try #require(composer().found(Samples.milepost()))
         #expect(message.topic == "milepost/milepost/pi/milepost")
-        #expect(message.payload == (try Schema.json(Schema.Milepost(Samples.milepost()))))
+        let expected = try Schema.json(Schema.Milepost(Samples.milepost()))
+        #expect(message.payload == expected)
     }
 
     @Test("in a private place nothing is told, and what was told before stays")
     func privatePlace() {
         var composer = composer()
         let home = Samples.fix(isPrivate: true)
-        #expect(composer.location(of: home, at: wall) == nil)
+        let hidden = composer.location(of: home, at: wall)
+        #expect(hidden == nil)
         #expect(composer.found(Samples.milepost(home)) == nil)
         #expect(composer.standing(.fix(home)).isEmpty)
         #expect(composer.standing(.settled(Samples.milepost(home))).isEmpty)
+    }
+
+    @Test("how far a private place is away is not told either")
+    func privateDistance() {
+        var composer = composer { $0.format = .milepost }
+        let hidden = composer.location(of: Samples.fix(1, isPrivate: true), at: wall)
+        #expect(hidden == nil)
+        let leaving = composer.location(of: Samples.fix(2), at: wall)
+        #expect(Samples.object(leaving?.payload)["distance"] == nil)
+        let next = composer.location(of: Samples.fix(3), at: wall)
+        #expect(Samples.object(next?.payload)["distance"] == .number(512))
     }
 
     @Test("here and now is told whenever it changes, and only then")
@@ -68,7 +85,8 @@ struct ComposerTests {
         let change = StateChange(
             mode: .paused, receiver: Receiver(.noFix), since: Samples.time)
         let told = composer.standing(.state(change))
-        #expect(told[composer.topics.state] == (try Schema.json(Schema.State(change))))
+        let expected = try Schema.json(Schema.State(change))
+        #expect(told[composer.topics.state] == expected)
         #expect(Samples.object(told[composer.topics.now])["mode"] == .string("paused"))
     }
 

@@ -61,8 +61,23 @@ struct DeliveryTests {
         queue.ids = [2]
         delivery.disconnect()
         #expect(sent(&delivery, queue) == [])
-        delivery.connect(newest: [2])
-        #expect(sent(&delivery, queue) == ["2!"])
+        // The broker has a later one of the topic.
+        delivery.connect(newest: [])
+        #expect(sent(&delivery, queue) == ["2"])
+    }
+
+    @Test("one that could not be read is asked for again in its place")
+    func takenBack() {
+        var delivery = Delivery()
+        let queue = Queue(ids: [1, 2, 3])
+        delivery.connect(newest: [3])
+        let live = delivery.next(queue.following)
+        if let live { delivery.takeBack(live) }
+        #expect(live == delivery.next(queue.following))
+        let first = delivery.next(queue.following)
+        if let first { delivery.takeBack(first) }
+        #expect(first?.id == 1)
+        #expect(sent(&delivery, queue) == ["1", "2"])
     }
 
     @Test("one that is held back waits, and goes first when it is let go")

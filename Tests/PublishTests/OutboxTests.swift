@@ -26,9 +26,11 @@ struct OutboxTests {
     }
 
     private func message(
-        _ text: String, topic: String = "t", seconds: Double = 0
+        _ text: String, topic: String = "t", seconds: Double? = 0
     ) -> Outbox.Message {
-        .init(topic: topic, payload: Data(text.utf8), time: Samples.time.adding(seconds: seconds))
+        .init(
+            topic: topic, payload: Data(text.utf8),
+            time: seconds.map { Samples.time.adding(seconds: $0) })
     }
 
     /// What waits, in its order.
@@ -59,7 +61,7 @@ struct OutboxTests {
         let outbox = open()
         let ids = ["a", "b", "c"].map { outbox.add(message($0)) }
         outbox.commit()
-        outbox.remove([ids[1]])
+        outbox.remove(ids[1])
         #expect(waiting(outbox) == ["a", "c"])
         #expect(outbox[ids[1]] == nil)
         outbox.commit()
@@ -93,6 +95,84 @@ struct OutboxTests {
         #expect(Set(outbox.newest) == [d, c])
     }
 
+    @Test(
+        "M05 what waits is not the newest of its topic once the broker has a later one, also over a restart"
+    )
+    func newestArrived() {
+        let outbox = open()
+        let ids = ["a", "b", "c"].map { outbox.add(message($0, topic: "x")) }
+        outbox.commit()
+        outbox.remove(ids[2])
+        #expect(outbox.newest == [])
+        outbox.commit()
+        let again = open()
+        #expect(again.newest == [])
+        let d = again.add(message("d", topic: "x"))
+        #expect(again.newest == [d])
+    }
+
+    @Test("an id is not used again when all have arrived, so what is new is the newest")
+    func idsGrow() {
+        let outbox = open()
+        let first = outbox.add(message("a"))
+        outbox.commit()
+        outbox.remove(first)
+        outbox.commit()
+        let again = open()
+        let second = again.add(message("b"))
+        #expect(second > first)
+        #expect(again.newest == [second])
+    }
+
+    @Test("one that was dropped while it was on its way is counted once")
+    func droppedOnItsWay() {
+        let outbox = open(limit: 2)
+        let ids = (1...2).map { outbox.add(message("\($0)")) }
+        outbox.commit()
+        _ = outbox.add(message("3"))
+        outbox.commit()
+        #expect(outbox.count == 2)
+        #expect(outbox.lost == 1)
+        // Its answer comes all the same.
+        outbox.remove(ids[0])
+        outbox.commit()
+        #expect(outbox.count == 2)
+        #expect(waiting(outbox) == ["2", "3"])
+    }
+
+    @Test(
+        "a place set by hand, whose time may be wrong, drops nothing and is not dropped for its age"
+    )
+    func byHand() {
+        let outbox = open(days: 1)
+        _ = outbox.add(message("a", seconds: 0))
+        _ = outbox.add(message("hand", seconds: nil))
+        outbox.commit()
+        _ = outbox.add(message("b", seconds: 2 * 86_400))
+        outbox.commit()
+        #expect(waiting(outbox) == ["hand", "b"])
+        #expect(outbox.oldest == Samples.time.adding(seconds: 2 * 86_400))
+    }
+
+    @Test("L12 while nothing can be written what waits is still read, and tried again at the end")
+    func readOnly() throws {
+        let outbox = open()
+        let ids = ["a", "b"].map { outbox.add(message($0)) }
+        outbox.commit()
+        let other = try Database.writing(to: path)
+        outbox.remove(ids[0])
+        outbox.commit()
+        #expect(outbox.isFailing)
+        #expect(waiting(outbox) == ["b"])
+        #expect(outbox.count == 1)
+        other.release()
+        outbox.commit()
+        #expect(outbox.isFailing)
+        outbox.commit(isLast: true)
+        #expect(!outbox.isFailing)
+        #expect(waiting(open()) == ["b"])
+    }
+
     @Test("M07 more than the limit are dropped, the oldest, and that is said")
     func limit() {
         let outbox = open(limit: 3)
@@ -120,9 +200,9 @@ struct OutboxTests {
         let outbox = open()
         let ids = (1...3).map { outbox.add(message("\($0)")) }
         outbox.commit()
-        outbox.remove(Array(ids.prefix(2)))
+        for id in ids.prefix(2) { outbox.remove(id) }
         outbox.commit()
-        outbox.remove([ids[2]])
+        outbox.remove(ids[2])
         outbox.commit()
         let now = Timestamp.now()
         #expect(Outbox.sent(since: now.adding(seconds: -86_400), path: path) == 3)
@@ -137,7 +217,7 @@ struct OutboxTests {
         let first = outbox.add(message("a", seconds: 10))
         _ = outbox.add(message("b", seconds: 20))
         #expect(outbox.oldest == Samples.time.adding(seconds: 10))
-        outbox.remove([first])
+        outbox.remove(first)
         #expect(outbox.oldest == Samples.time.adding(seconds: 20))
     }
 
@@ -153,7 +233,7 @@ struct OutboxTests {
         _ = outbox.add(message("b"))
         outbox.commit()
         #expect(waiting(outbox) == ["a", "b"])
-        outbox.remove([first])
+        outbox.remove(first)
         #expect(waiting(outbox) == ["b"])
         #expect(diary.said.filter { $0.contains("cannot open") }.count == 1)
 
@@ -180,5 +260,20 @@ struct OutboxTests {
         #expect(waiting(open()) == ["a"])
         #expect(folder.names.contains { $0.hasPrefix("mqtt.db.damaged-") })
         #expect(diary.said.contains { $0.contains("was damaged") })
+    }
+}
+
+/// Somebody else who writes to the file and does not end.
+private struct Writer {
+    let database: Database
+    func release() { _ = try? database.run("ROLLBACK") }
+}
+
+extension Database {
+    fileprivate static func writing(to path: String) throws -> Writer {
+        let database = try Database(
+            path: path, migrations: Array(repeating: "SELECT 1", count: 5))
+        try database.run("BEGIN IMMEDIATE")
+        return Writer(database: database)
     }
 }

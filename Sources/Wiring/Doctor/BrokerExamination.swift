@@ -10,7 +10,7 @@ enum BrokerExamination {
         let settings = assembly.settings
         guard let broker = settings.mqtt.broker else { return [] }
         let fault = await BrokerProbe.fault(
-            settings.mqtt, at: broker, password: assembly.keys["mqtt"]?.header(prefix: ""),
+            settings.mqtt, at: broker, password: assembly.keys[KeyStore.broker]?.revealed,
             as: Speaker(settings, on: Machine(files: .machine)), within: patience,
             time: assembly.time)
         if let fault { return [.wrong("mqtt", "\(broker) is of no use: \(fault)")] }

@@ -3,6 +3,9 @@ package import Lookup
 
 /// The keys of the providers, each from the first place that has one.
 package struct KeyStore: Sendable {
+    /// The name under which the broker's password is kept.
+    package static let broker = "mqtt"
+
     private let keys: [String: (secret: ProviderKey, origin: SettingOrigin)]
 
     /// Looks at `MILEPOST_<PROVIDER>_KEY`, then `$CREDENTIALS_DIRECTORY/<provider>`, then `key_file`; likewise for the
@@ -61,7 +64,7 @@ package struct KeyStore: Sendable {
         }
 
         init(mqtt settings: Settings) {
-            (owner, title) = ("mqtt", "the password for the MQTT broker")
+            (owner, title) = (KeyStore.broker, "the password for the MQTT broker")
             setting = "mqtt.password_file"
             file = settings.mqtt.passwordFile
             isWord = false

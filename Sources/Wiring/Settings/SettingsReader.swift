@@ -137,7 +137,7 @@ struct SettingsReader {
         uniqueKeysWithValues: SettingsTable.all.map { ($0.variable, $0) })
 
     private static let keyVariables = Set(
-        (SettingsTable.keyedProviders + ["mqtt"]).map { ProviderKey.variable(of: $0) })
+        (SettingsTable.keyedProviders + [KeyStore.broker]).map { ProviderKey.variable(of: $0) })
 }
 
 /// `text` as the right side of a TOML line.

@@ -50,9 +50,10 @@ extension Session {
         guard let broker = settings.mqtt.broker else { return nil }
         return Publisher(
             settings.mqtt, at: broker,
-            password: try keys(of: settings)["mqtt"]?.header(prefix: ""),
+            password: try keys(of: settings)[KeyStore.broker]?.revealed,
             as: Speaker(settings, on: Machine(files: .machine)),
-            path: StateDirectory(settings.stateDirectory).mqttQueue, log: log)
+            path: StateDirectory(settings.stateDirectory).mqttQueue,
+            isClockSet: { systemClock().synchronised }, log: log)
     }
 
     private func sink(
