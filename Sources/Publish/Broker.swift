@@ -6,7 +6,7 @@ import Synchronization
 
 /// The connection to a broker, on a thread of its own, made anew for as long as it runs.
 ///
-/// MQTT 3.1.1 by libmosquitto. Each connection begins with nothing: what was not acknowledged on one is for the caller
+/// MQTT 5, or 3.1.1 where the broker wants that, by libmosquitto. Each connection begins with nothing: what was not acknowledged on one is for the caller
 /// to send again on the next, in an order of the caller's.
 final class Broker: Sendable {
     enum Event: Sendable, Equatable {
@@ -15,6 +15,8 @@ final class Broker: Sendable {
         case disconnected(String)
         /// The message of that id is the broker's now.
         case acknowledged(Int64)
+        /// A message without an id was not taken; one sentence why.
+        case refused(String)
     }
 
     /// What a connection is made with.
@@ -53,6 +55,9 @@ final class Broker: Sendable {
     /// Seconds that a connection must last to be a success: one that is taken over at once is none.
     private static let steady = 20.0
 
+    /// Seconds for a message to be answered.
+    private static let answerTimeout = 60.0
+
     private let options: Options
     private let time: TimeSource
     private let deliver: @Sendable (Event) -> Void
@@ -63,8 +68,10 @@ final class Broker: Sendable {
 
     private struct State {
         var client: Client?
-        /// Of messages on their way, by libmosquitto's number.
-        var ids: [Int32: Int64] = [:]
+        /// Messages on their way, by libmosquitto's number.
+        var sent: [Int32: (id: Int64?, topic: String)] = [:]
+        /// When the first of these was sent, or the last one before them answered.
+        var lastAnswer = Moment(seconds: 0)
         var isStopping = false
     }
 
@@ -89,7 +96,10 @@ final class Broker: Sendable {
             guard let sending = state.client?.publish(topic, payload, isKept: isKept) else {
                 return .lost
             }
-            if let id, case .sent(let number) = sending { state.ids[number] = id }
+            if case .sent(let number) = sending {
+                if state.sent.isEmpty { state.lastAnswer = time.moment() }
+                state.sent[number] = (id, topic)
+            }
             return sending
         }
     }
@@ -112,6 +122,12 @@ final class Broker: Sendable {
         wake.signal()
     }
 
+    /// Messages are on their way for so long that they will not arrive.
+    private var isUnanswered: Bool {
+        let now = time.moment()
+        return state.withLock { !$0.sent.isEmpty && now - $0.lastAnswer > Self.answerTimeout }
+    }
+
     private var isStopping: Bool { state.withLock { $0.isStopping } }
 
     private func run() {
@@ -120,18 +136,23 @@ final class Broker: Sendable {
         var rivals = Rivals()
         // A name may have addresses of both families, of which one leads nowhere: they take turns.
         var isAnyFamily = true
+        var version = Client.Version.v5
         while !isStopping {
             let start = time.moment()
-            let end = connection(bind: isAnyFamily ? nil : "0.0.0.0")
+            let end = connection(version, bind: isAnyFamily ? nil : "0.0.0.0")
             if isStopping { break }
             let lasted = time.moment() - start
-            if end.wasConnected {
+            if end.isOfVersion { version = version.other }
+            if end.wasConnected, !end.isRefusal {
                 rivals.note(lasted: lasted, steady: Self.steady)
                 if lasted >= Self.steady { backoff.reset() }
             } else {
+                // Who cannot even connect is thrown out by nobody.
+                rivals = Rivals()
                 isAnyFamily.toggle()
             }
-            deliver(.disconnected(rivals.isLikely ? rivals.sentence(options.clientID) : end.reason))
+            let isRival = end.isTakeover || rivals.isLikely
+            deliver(.disconnected(isRival ? rivals.sentence(options.clientID) : end.reason))
             _ = wake.wait(timeout: .now() + backoff.next())
         }
         ended.give(())
@@ -141,11 +162,17 @@ final class Broker: Sendable {
     struct End {
         var reason: String
         var wasConnected = false
+        /// Another version of MQTT may do.
+        var isOfVersion = false
+        /// The broker says that another client has the same id; not every one does before it hangs up.
+        var isTakeover = false
+        /// It does not take what it is told.
+        var isRefusal = false
     }
 
-    private func connection(bind: String?) -> End {
+    private func connection(_ version: Client.Version, bind: String?) -> End {
         let reports = Reports()
-        guard let client = Client(options, reports) else {
+        guard let client = Client(options, version, reports) else {
             return End(reason: "libmosquitto has no memory")
         }
         if let fault = client.prepare(options) { return End(reason: fault) }
@@ -160,7 +187,7 @@ final class Broker: Sendable {
             // Nobody sends any more when the client is freed.
             state.withLock { state in
                 state.client = nil
-                state.ids = [:]
+                state.sent = [:]
             }
         }
         guard isWanted else { return End(reason: "") }
@@ -173,16 +200,40 @@ final class Broker: Sendable {
         while true {
             let fault = client.loop()
             if let answer = reports.answer, !end.wasConnected {
-                if let refusal = refusal(answer) { return End(reason: refusal) }
+                if let refusal = Refusal.sentence(answer) {
+                    return End(reason: refusal, isOfVersion: Refusal.isOfVersion(answer))
+                }
                 end.wasConnected = true
                 deliver(.connected)
             }
-            for number in reports.takeArrived() {
-                let id = state.withLock { $0.ids.removeValue(forKey: number) }
-                if let id { deliver(.acknowledged(id)) }
+            for (number, reason) in reports.takeAnswered() {
+                let now = time.moment()
+                let sent = state.withLock { state in
+                    state.lastAnswer = now
+                    return state.sent.removeValue(forKey: number)
+                }
+                guard let sent else { continue }
+                if let refusal = Refusal.sentence(reason, topic: sent.topic) {
+                    // What must not be lost waits until the broker takes it.
+                    guard sent.id == nil else {
+                        client.disconnect()
+                        return End(reason: refusal, wasConnected: true, isRefusal: true)
+                    }
+                    deliver(.refused(refusal))
+                } else if let id = sent.id {
+                    deliver(.acknowledged(id))
+                }
             }
             if let fault {
                 end.reason = reason(fault)
+                end.isTakeover = reports.goodbye.map(Refusal.isTakeover) ?? false
+                // An old broker hangs up on what it does not know.
+                end.isOfVersion = !end.wasConnected && fault.isLoss
+                return end
+            }
+            if isUnanswered {
+                client.disconnect()
+                end.reason = "it does not say that it has what it was sent: restart the broker"
                 return end
             }
             if !end.wasConnected, time.moment() - start > options.connectTimeout {

@@ -27,7 +27,7 @@ package enum BrokerProbe {
                     return last == nil
                 }
                 if !isFirst { verdict.give(reason) }
-            case .acknowledged: break
+            case .acknowledged, .refused: break
             }
         }
         broker.start()

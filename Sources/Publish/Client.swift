@@ -1,17 +1,26 @@
 import CMosquitto
+import Domain
 import FoundationEssentials
 import Glibc
 
 /// What libmosquitto's callbacks said; they run inside of `loop`, so on the thread that reads this.
 final class Reports {
+    /// The answer to the connection.
     var answer: Int32?
-    private var arrived: [Int32] = []
+    /// Why the broker ended it, if it said so.
+    var goodbye: Int32?
+    private var answered: [(number: Int32, reason: Int32)] = []
 
-    func note(arrived number: Int32) { arrived.append(number) }
+    func note(_ number: Int32, _ reason: Int32) { answered.append((number, reason)) }
 
-    func takeArrived() -> [Int32] {
-        defer { arrived.removeAll(keepingCapacity: true) }
-        return arrived
+    /// Messages that were answered since the last time, and how.
+    func takeAnswered() -> [(number: Int32, reason: Int32)] {
+        defer { answered.removeAll(keepingCapacity: true) }
+        return answered
+    }
+
+    static func of(_ context: UnsafeMutableRawPointer?) -> Reports? {
+        context.map { Unmanaged<Reports>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 
@@ -20,23 +29,32 @@ final class Reports {
 /// May be used by several threads: after `mosquitto_threaded_set` libmosquitto locks what they share, and `loop`, which
 /// alone calls back, is called by one.
 final class Client: @unchecked Sendable {
+    /// Of MQTT. Only the newer one tells why a message was not taken.
+    enum Version: Int32 {
+        case v311 = 4
+        case v5 = 5
+
+        var other: Version { self == .v5 ? .v311 : .v5 }
+    }
+
     private let handle: OpaquePointer
 
-    init?(_ options: Broker.Options, _ reports: Reports) {
+    init?(_ options: Broker.Options, _ version: Version, _ reports: Reports) {
         // The reports outlive the callbacks: whoever calls `loop` holds them.
         let context = Unmanaged.passUnretained(reports).toOpaque()
         guard let handle = mosquitto_new(options.clientID, true, context) else { return nil }
         self.handle = handle
         mosquitto_threaded_set(handle, true)
-        mosquitto_connect_callback_set(handle) { _, context, code in
-            if let context {
-                Unmanaged<Reports>.fromOpaque(context).takeUnretainedValue().answer = code
-            }
+        mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version.rawValue)
+        mosquitto_connect_v5_callback_set(handle) { _, context, code, _, _ in
+            Reports.of(context)?.answer = code
         }
-        mosquitto_publish_callback_set(handle) { _, context, number in
-            if let context {
-                Unmanaged<Reports>.fromOpaque(context).takeUnretainedValue().note(arrived: number)
-            }
+        mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+            // Smaller ones are libmosquitto's own.
+            if code >= 128 { Reports.of(context)?.goodbye = code }
+        }
+        mosquitto_publish_v5_callback_set(handle) { _, context, number, reason, _ in
+            Reports.of(context)?.note(number, reason)
         }
     }
 
@@ -50,6 +68,8 @@ final class Client: @unchecked Sendable {
         var text: String
         /// It is of TLS, and so perhaps of the clock.
         var isEncryption = false
+        /// The other side hung up.
+        var isLoss = false
     }
 
     /// What came of a message.
@@ -111,7 +131,10 @@ final class Client: @unchecked Sendable {
 
     private func fault(_ code: Int32) -> Fault? {
         code == MOSQ_ERR_SUCCESS.code
-            ? nil : Fault(text: sentence(code), isEncryption: code == MOSQ_ERR_TLS.code)
+            ? nil
+            : Fault(
+                text: sentence(code), isEncryption: code == MOSQ_ERR_TLS.code,
+                isLoss: code == MOSQ_ERR_CONN_LOST.code)
     }
 
     func disconnect() { mosquitto_disconnect(handle) }
@@ -128,15 +151,39 @@ extension mosq_err_t {
     fileprivate var code: Int32 { Int32(rawValue) }
 }
 
-/// The answers to a connection that are a refusal (MQTT 3.1.1, section 3.2.2.3), each with its remedy.
-func refusal(_ code: Int32) -> String? {
-    switch code {
-    case 0: nil
-    case 1: "it does not speak MQTT 3.1.1"
-    case 2: "it does not take this client id: set mqtt.client_id to another"
-    case 3: "it is not available for now"
-    case 4: "it does not know this user and password: check mqtt.user and the password"
-    case 5: "it does not allow this client: check mqtt.user, the password and its access list"
-    default: "it refuses the connection with code \(code)"
+/// What a broker says no with, as MQTT 3.1.1 (section 3.2.2.3) and MQTT 5 (section 2.4) number it.
+enum Refusal {
+    /// Of a connection, with its remedy; nil for a code that is none.
+    static func sentence(_ code: Int32) -> String? {
+        switch code {
+        case 0: nil
+        case 1, 132: "it does not speak this version of MQTT"
+        case 2, 133: "it does not take this client id: set mqtt.client_id to another"
+        case 3, 136, 137: "it is not available for now"
+        case 4, 134: "it does not know this user and password: check mqtt.user and the password"
+        case 5, 135:
+            "it does not allow this client: check mqtt.user, the password and its access list"
+        default: "it refuses the connection (\(words(code)))"
+        }
+    }
+
+    /// Whether another version of MQTT may be welcome.
+    static func isOfVersion(_ code: Int32) -> Bool { code == 1 || code == 132 }
+
+    /// Whether another client with the same id took the connection over.
+    static func isTakeover(_ code: Int32) -> Bool { code == 142 }
+
+    /// Of a message; nil for one that was taken.
+    static func sentence(_ reason: Int32, topic: String) -> String? {
+        guard reason >= 128 else { return nil }
+        let remedy =
+            reason == 135
+            ? "let this user write there in its access list, or change mqtt.topic,"
+                + " mqtt.base_topic or mqtt.discovery" : "see the broker's log"
+        return "it takes no message for \(topic.printable) (\(words(reason))): \(remedy)"
+    }
+
+    private static func words(_ code: Int32) -> String {
+        mosquitto_reason_string(code).map { String(cString: $0) } ?? "code \(code)"
     }
 }

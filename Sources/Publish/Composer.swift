@@ -30,7 +30,9 @@ struct Composer {
                 json(OwnTracks.Location(fix, address: address, trackerID: trackerID, at: wall))
             case .milepost: json(own(fix))
             }
-        return payload.map { .init(topic: topics.location, payload: $0, time: fix.trustedTime) }
+        return payload.map {
+            .init(topic: topics.location, payload: $0, time: fix.time, place: fix.coordinate)
+        }
     }
 
     /// How far a private place is away would tell where it is, from two of these.
@@ -44,7 +46,9 @@ struct Composer {
     func found(_ milepost: Milepost) -> Outbox.Message? {
         guard !milepost.fix.isPrivate else { return nil }
         return json(Schema.Milepost(milepost)).map {
-            .init(topic: topics.milepost, payload: $0, time: milepost.fix.trustedTime)
+            .init(
+                topic: topics.milepost, payload: $0, time: milepost.fix.time,
+                place: milepost.fix.coordinate)
         }
     }
 
@@ -57,7 +61,6 @@ struct Composer {
         case .settled(let milepost) where !milepost.fix.isPrivate:
             snapshot.take(milepost)
         case .state(let change):
-            snapshot.take(change)
             told[topics.state] = json(Schema.State(change))
         default: break
         }
@@ -79,8 +82,3 @@ struct Composer {
 /// All that is written are numbers, texts and lists of them, which JSON always has words for but for a number that is
 /// none.
 func json(_ value: some Encodable) -> Data? { try? Schema.json(value) }
-
-extension AcceptedFix {
-    /// A place set by hand has the time of this machine, which may be wrong.
-    fileprivate var trustedTime: Timestamp? { fix.source == .manual ? nil : time }
-}

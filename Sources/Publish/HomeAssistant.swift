@@ -35,7 +35,7 @@ enum HomeAssistant {
         var entity_category: String?
     }
 
-    /// A value of `Snapshot` and what it is.
+    /// A value of `Snapshot`, or of the state, and what it is.
     private struct Sensor {
         let key: String
         let name: String
@@ -43,6 +43,8 @@ enum HomeAssistant {
         var unit: String?
         var options: [String]?
         var isDiagnostic = false
+        /// Told with the state, not with here and now.
+        var isOfState = false
     }
 
     private static let sensors = [
@@ -62,10 +64,11 @@ enum HomeAssistant {
         Sensor(key: "time", name: "Last fix", deviceClass: "timestamp", isDiagnostic: true),
         Sensor(
             key: "mode", name: "Mode", deviceClass: "enum",
-            options: Mode.allCases.map(\.rawValue), isDiagnostic: true),
+            options: Mode.allCases.map(\.rawValue), isDiagnostic: true, isOfState: true),
         Sensor(
             key: "receiver", name: "Receiver", deviceClass: "enum",
-            options: ReceiverState.allCases.map(\.rawValue), isDiagnostic: true),
+            options: ReceiverState.allCases.map(\.rawValue), isDiagnostic: true,
+            isOfState: true),
     ]
 
     /// Topics and what is told there, below `prefix`.
@@ -91,7 +94,7 @@ enum HomeAssistant {
         return [("\(prefix)/device_tracker/\(node)/position/config", tracker)]
             + sensors.map { sensor in
                 var entity = entity(sensor.key, sensor.name)
-                entity.state_topic = topics.now
+                entity.state_topic = sensor.isOfState ? topics.state : topics.now
                 // "None" is what it takes for a value that is not known.
                 entity.value_template = "{{ value_json.\(sensor.key) | default(none) }}"
                 entity.device_class = sensor.deviceClass

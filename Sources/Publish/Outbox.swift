@@ -5,13 +5,14 @@ import FoundationEssentials
 /// Messages that wait for the broker, in SQLite, in the order of their ids; blocking.
 ///
 /// What cannot be written is kept in memory, at most `capacity` of it, and written as soon as it can be. The file is
-/// bounded by number and by age, counted from the newest as the clock of the machine may be wrong; the oldest go first.
+/// bounded by number and, while the clock of the machine is known to be right, by age; the oldest go first.
 final class Outbox {
     struct Message: Hashable {
         let topic: String
         var payload: Data
-        /// The receiver's, of its fix; nil for a place set by hand, whose time is that of a clock that may be wrong.
-        let time: Timestamp?
+        /// Of its fix.
+        let time: Timestamp
+        var place: Coordinate?
     }
 
     /// What is kept in memory while the file cannot be written.
@@ -25,6 +26,7 @@ final class Outbox {
     private let limit: Int
     private let days: Int
     private let time: TimeSource
+    private let isClockSet: @Sendable () -> Bool
     private let log: Log
     private var database: Database?
     private var unwritten: [Int64: Message] = [:]
@@ -39,11 +41,15 @@ final class Outbox {
     /// Messages that were dropped unsent.
     private(set) var lost = 0
 
-    init(path: String, limit: Int, days: Int, time: TimeSource, log: Log) {
+    init(
+        path: String, limit: Int, days: Int, time: TimeSource,
+        isClockSet: @escaping @Sendable () -> Bool, log: Log
+    ) {
         self.path = path
         self.limit = limit
         self.days = days
         self.time = time
+        self.isClockSet = isClockSet
         self.log = log
     }
 
@@ -137,12 +143,18 @@ final class Outbox {
         var message: Message?
         read { database throws(DatabaseError) in
             let row = try database.rows(
-                "SELECT topic, payload, time FROM message WHERE id = ?", [.integer(id)]
+                "SELECT topic, payload, time, latitude, longitude FROM message WHERE id = ?",
+                [.integer(id)]
             ).first
-            if let row, let topic = row[0].string, let payload = row[1].data {
+            if let row, let topic = row[0].string, let payload = row[1].data,
+                let milliseconds = row[2].int64
+            {
                 message = Message(
                     topic: topic, payload: amended[id] ?? payload,
-                    time: row[2].int64.map { Timestamp(milliseconds: $0) })
+                    time: Timestamp(milliseconds: milliseconds))
+                if let latitude = row[3].double, let longitude = row[4].double {
+                    message?.place = Coordinate(latitude: latitude, longitude: longitude)
+                }
             }
         }
         return message
@@ -164,23 +176,16 @@ final class Outbox {
         return byTopic.filter { topic, id in id > arrived[topic] ?? .min }.map(\.value)
     }
 
-    /// The time of the first one that waits and has one.
-    var oldest: Timestamp? {
-        var found: Timestamp?
-        read { database throws(DatabaseError) in
-            found = try database.rows("SELECT min(time) FROM message").first?.first?.int64
-                .map { Timestamp(milliseconds: $0) }
-        }
-        let waiting = unwritten.values.compactMap(\.time).min()
-        return [found, waiting].compactMap { $0 }.min()
-    }
+    /// The time of the first one that waits.
+    var oldest: Timestamp? { following(.min).flatMap { self[$0]?.time } }
 }
 
 extension Outbox {
     private static let migrations = [
         """
         CREATE TABLE message (
-            id INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL, time INTEGER)
+            id INTEGER PRIMARY KEY, topic TEXT NOT NULL, payload BLOB NOT NULL,
+            time INTEGER NOT NULL, latitude REAL, longitude REAL)
         """,
         "CREATE INDEX message_topic ON message (topic, id)",
         "CREATE INDEX message_time ON message (time)",
@@ -188,7 +193,7 @@ extension Outbox {
         "CREATE TABLE sent (hour INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
     ]
     private static let hoursCounted: Int64 = 48
-    private static let day = 86_400_000.0
+    private static let day = 86_400.0
 
     /// Messages that arrived since `time`, to the hour; 0 where nothing can be read.
     static func sent(since time: Timestamp, path: String) -> Int {
@@ -230,19 +235,26 @@ extension Outbox {
     private func writeAdded(_ database: Database) throws(DatabaseError) {
         for (id, message) in unwritten.sorted(by: { $0.key < $1.key }) {
             try database.run(
-                "INSERT INTO message (id, topic, payload, time) VALUES (?, ?, ?, ?)",
+                """
+                INSERT INTO message (id, topic, payload, time, latitude, longitude)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
                 [
                     .integer(id), .text(message.topic), .blob(message.payload),
-                    SQLValue(message.time?.milliseconds),
+                    .integer(message.time.milliseconds), SQLValue(message.place?.latitude),
+                    SQLValue(message.place?.longitude),
                 ])
         }
     }
 
     /// What is too old or too many goes; gives how many.
     private func trim(_ database: Database, count: Int) throws(DatabaseError) -> Int {
-        let aged = try database.run(
-            "DELETE FROM message WHERE time < (SELECT max(time) FROM message) - ?",
-            [.integer(Int64(Double(days) * Self.day))])
+        // By no other message's time: one wrong date would have all others dropped.
+        let end = time.wall().adding(seconds: -Double(days) * Self.day)
+        let aged =
+            isClockSet()
+            ? try database.run(
+                "DELETE FROM message WHERE time < ?", [.integer(end.milliseconds)]) : 0
         let excess = count - aged - limit
         guard excess > 0 else { return aged }
         return try aged

@@ -38,6 +38,7 @@ package actor Publisher: EventSink {
     /// What is told to whoever waits for everything on its way to arrive.
     private var arrived: FirstValue<Void>?
     private let told: Mutex<Status.Publishing>
+    private let zones: Mutex<[PrivacyZone]>
 
     package nonisolated var executor: (any TaskExecutor)? { queue }
     package nonisolated var wantsSettled: Bool { true }
@@ -48,17 +49,18 @@ package actor Publisher: EventSink {
     /// `path` is the file of the queue.
     package init(
         _ settings: PublishSettings, at address: BrokerAddress, password: String?,
-        as speaker: Speaker, path: String, time: TimeSource = .live,
+        as speaker: Speaker, path: String, zones: [PrivacyZone] = [], time: TimeSource = .live,
         isClockSet: @escaping @Sendable () -> Bool = { true }, log: Log
     ) {
         self.speaker = speaker
+        self.zones = Mutex(zones)
         self.time = time
         self.log = log
         let composer = Composer(settings, speaker)
         self.composer = composer
         outbox = Outbox(
             path: path, limit: settings.queueMessages, days: settings.queueDays, time: time,
-            log: log)
+            isClockSet: isClockSet, log: log)
         told = Mutex(Status.Publishing(broker: address.description))
         var options = Broker.Options(
             settings, at: address, clientID: speaker.clientID, password: password,
@@ -77,6 +79,11 @@ package actor Publisher: EventSink {
 
     /// How it stands with the broker; asked on any thread.
     package nonisolated var status: Status.Publishing { told.withLock { $0 } }
+
+    /// What waits from within one of these is not sent any more.
+    package nonisolated func keepPrivate(_ zones: [PrivacyZone]) {
+        self.zones.withLock { $0 = zones }
+    }
 
     /// Messages that were dropped unsent.
     package nonisolated var lost: Int { status.lost }
@@ -215,6 +222,10 @@ extension Publisher {
                 "the MQTT broker \(options.address) is not connected: \(reason);"
                     + " \(outbox.count) messages wait", key: Self.key)
             told.withLock { $0.reason = reason }
+        case .refused(let reason):
+            log(
+                .warning, "the MQTT broker \(options.address) is not told all: \(reason)",
+                key: "mqtt refused")
         case .acknowledged(let id):
             delivery.acknowledge(id)
             if id != Self.farewell {
@@ -245,6 +256,11 @@ extension Publisher {
                 return false
             }
             delivery.acknowledge(item.id)
+            return true
+        }
+        if let place = message.place, zones.withLock({ $0.contain(place) }) {
+            delivery.acknowledge(item.id)
+            outbox.remove(item.id)
             return true
         }
         // The last of its topic stays with the broker; one of the backlog must not take its place.

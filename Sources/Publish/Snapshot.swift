@@ -18,8 +18,6 @@ struct Snapshot: Codable, Hashable {
     private(set) var pressure: Double?
     private(set) var wind_speed: Double?
     private(set) var observed_at: String?
-    private(set) var mode: String?
-    private(set) var receiver: String?
 
     /// What was found at the place before is kept until something is found here.
     mutating func take(_ fix: AcceptedFix) {
@@ -42,10 +40,5 @@ struct Snapshot: Codable, Hashable {
         pressure = weather?.pressure
         wind_speed = weather?.windSpeed
         observed_at = weather?.observedAt?.rfc3339
-    }
-
-    mutating func take(_ state: StateChange) {
-        mode = state.mode.rawValue
-        receiver = state.receiver.state.rawValue
     }
 }

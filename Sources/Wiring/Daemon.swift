@@ -3,6 +3,7 @@ import Database
 package import Domain
 import Feed
 import Glibc
+package import Publish
 import Web
 
 /// `milepost run`: the pipeline, its control socket and its signals, until told to stop.
@@ -12,6 +13,7 @@ package struct Daemon: Sendable {
     private let stateFile: StateFile
     private let server: HTTPServer
     private let signals: Signals
+    private let publisher: Publisher?
     private let log: Log
     private let supervisor: Supervisor
     private let reload: @Sendable () throws(SettingsError) -> (Settings, KeyStore)
@@ -21,13 +23,14 @@ package struct Daemon: Sendable {
     /// `reload` reads the settings again, as at the start. `supervisor` is told how it goes.
     package init(
         _ assembly: Assembly, sinks: [any EventSink], explains: Bool, stop: Stop,
-        publishing: (@Sendable () -> Status.Publishing)?,
+        publisher: Publisher?,
         supervisor: Supervisor = Supervisor(),
         reload: @escaping @Sendable () throws(SettingsError) -> (Settings, KeyStore)
     ) throws {
         self.assembly = assembly
         self.reload = reload
         self.supervisor = supervisor
+        self.publisher = publisher
         log = assembly.log
         // Before anything can be seen of it: whoever sees it may send one.
         signals = try Signals([SIGTERM, SIGINT, SIGHUP, SIGUSR1])
@@ -39,10 +42,11 @@ package struct Daemon: Sendable {
         var plan = Assembly.Plan(
             source: .gpsd(assembly.gpsd(beatEvery: supervisor.beatEvery)))
         plan.sinks = sinks + [supervisor]
+        if let publisher { plan.sinks.append(publisher) }
         plan.beat = { supervisor.beat() }
         plan.explains = explains
         plan.stop = stop
-        plan.publishing = publishing
+        plan.publishing = publisher.map { publisher in { @Sendable in publisher.status } }
         plan.saved = stateFile.load()
         plan.save = { [stateFile] in stateFile.save($0) }
         parts = assembly.assemble(plan)
@@ -119,6 +123,7 @@ package struct Daemon: Sendable {
         do throws(SettingsError) {
             let (settings, keys) = try reload()
             let fresh = assembly.with(settings, keys)
+            publisher?.keepPrivate(fresh.gate.privateZones)
             await parts.pipeline.tracking.reconfigure(
                 fresh.gate, settings.refresh, settings.track)
             let services = fresh.services(transport: parts.pipeline.http, pool: parts.pool)

@@ -5,7 +5,7 @@ package import Publish
 package struct Machine: Sendable {
     /// Without its domain.
     package let name: String
-    /// Its id, and the serial number of its board: a copied card has the id of another machine.
+    /// Its id, and the serial number of its board: two boards with copies of one card differ in the latter only.
     package let marks: [String]
 
     package init(files: SystemFiles) {

@@ -51,7 +51,8 @@ package enum Privacy {
         if let broker = settings.mqtt.broker {
             add(
                 Disclosure(
-                    host: broker.host, provider: "mqtt", fixes: true, hasKey: keys[KeyStore.broker] != nil,
+                    host: broker.host, provider: "mqtt", fixes: true,
+                    hasKey: keys[KeyStore.broker] != nil,
                     requests: published))
         }
         return found

@@ -61,7 +61,8 @@ struct HelpTextTests {
 
             Set the position by hand, in force until cleared.
 
-            The receiver is not used meanwhile, also after a restart of the daemon.
+            The receiver is not used meanwhile, also after a restart of the daemon. A broker is told the place
+            too, with --once too.
 
             Options:
                   --once   Show the place once; tracking goes on

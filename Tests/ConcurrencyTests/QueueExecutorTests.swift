@@ -79,7 +79,7 @@ struct QueueExecutorTests {
         #expect(await recorder.said == ["first", "second", "third", "last"])
     }
 
-    @Test("the thread ends with the actor")
+    @Test("the thread ends with the actor", .timeLimit(.minutes(10)))
     func end() async {
         func threads() -> Int {
             (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0

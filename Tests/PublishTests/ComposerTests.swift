@@ -79,7 +79,7 @@ struct ComposerTests {
         #expect(nothing["temperature"] == nil)
     }
 
-    @Test("a state is told as the output has it, and in here and now")
+    @Test("a state is told as the output has it")
     func state() throws {
         var composer = composer()
         let change = StateChange(
@@ -87,7 +87,8 @@ struct ComposerTests {
         let told = composer.standing(.state(change))
         let expected = try Schema.json(Schema.State(change))
         #expect(told[composer.topics.state] == expected)
-        #expect(Samples.object(told[composer.topics.now])["mode"] == .string("paused"))
+        // Nothing is known of a place yet, and what the broker has of an earlier run stays there.
+        #expect(told[composer.topics.now] == nil)
     }
 
     @Test("Home Assistant is told only where the settings say so")

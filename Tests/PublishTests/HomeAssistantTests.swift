@@ -68,16 +68,17 @@ struct HomeAssistantTests {
         var snapshot = Snapshot()
         snapshot.take(Samples.fix())
         snapshot.take(Samples.milepost())
-        snapshot.take(
-            StateChange(mode: .tracking, receiver: Receiver(.fix), since: Samples.time))
         let known = Set(Mirror(reflecting: snapshot).children.compactMap(\.label))
+        let change = StateChange(mode: .tracking, receiver: Receiver(.fix), since: Samples.time)
+        let ofState = Set(Mirror(reflecting: Schema.State(change)).children.compactMap(\.label))
         for (topic, entity) in entities where topic.contains("/sensor/") {
-            #expect(entity.state_topic == topics.now)
             let template = try #require(entity.value_template)
             let match = template.wholeMatch(
                 of: /\{\{ value_json\.(\w+) \| default\(none\) \}\}/)
             let key = try #require(match?.output.1)
-            #expect(known.contains(String(key)))
+            #expect(
+                entity.state_topic == topics.now && known.contains(String(key))
+                    || entity.state_topic == topics.state && ofState.contains(String(key)))
             #expect(entity.unit_of_measurement == entity.device_class.flatMap { Self.units[$0] })
             // Only numbers can be measurements, and only enum has options.
             #expect((entity.state_class == nil) == (entity.unit_of_measurement == nil))

@@ -17,20 +17,23 @@ struct OutboxTests {
 
     private var path: String { folder.file("mqtt.db") }
 
-    private func open(limit: Int = 1000, days: Int = 30) -> Outbox {
+    private func open(
+        _ name: String = "mqtt.db", limit: Int = 1000, days: Int = 30, isClockSet: Bool = true
+    ) -> Outbox {
+        let wall = Samples.time
         let outbox = Outbox(
-            path: path, limit: limit, days: days, time: TimeSource(clock: clock),
+            path: folder.file(name), limit: limit, days: days,
+            time: TimeSource(clock: clock, wall: { wall }), isClockSet: { isClockSet },
             log: diary.log())
         outbox.open()
         return outbox
     }
 
     private func message(
-        _ text: String, topic: String = "t", seconds: Double? = 0
+        _ text: String, topic: String = "t", seconds: Double = 0
     ) -> Outbox.Message {
         .init(
-            topic: topic, payload: Data(text.utf8),
-            time: seconds.map { Samples.time.adding(seconds: $0) })
+            topic: topic, payload: Data(text.utf8), time: Samples.time.adding(seconds: seconds))
     }
 
     /// What waits, in its order.
@@ -140,20 +143,6 @@ struct OutboxTests {
         #expect(waiting(outbox) == ["2", "3"])
     }
 
-    @Test(
-        "a place set by hand, whose time may be wrong, drops nothing and is not dropped for its age"
-    )
-    func byHand() {
-        let outbox = open(days: 1)
-        _ = outbox.add(message("a", seconds: 0))
-        _ = outbox.add(message("hand", seconds: nil))
-        outbox.commit()
-        _ = outbox.add(message("b", seconds: 2 * 86_400))
-        outbox.commit()
-        #expect(waiting(outbox) == ["hand", "b"])
-        #expect(outbox.oldest == Samples.time.adding(seconds: 2 * 86_400))
-    }
-
     @Test("L12 while nothing can be written what waits is still read, and tried again at the end")
     func readOnly() throws {
         let outbox = open()
@@ -183,16 +172,33 @@ struct OutboxTests {
         #expect(diary.said.contains { $0.hasPrefix("2 messages") })
     }
 
-    @Test("what is older than the newest by so many days is dropped, whatever the clock says")
+    @Test("what is older by so many days is dropped, while the clock is known to be right")
     func age() {
         let outbox = open(days: 2)
-        _ = outbox.add(message("old", seconds: 0))
-        _ = outbox.add(message("young", seconds: 86_400))
+        _ = outbox.add(message("old", seconds: -2 * 86_400 - 1))
+        _ = outbox.add(message("young", seconds: -2 * 86_400 + 1))
         outbox.commit()
-        #expect(waiting(outbox) == ["old", "young"])
-        _ = outbox.add(message("new", seconds: 2 * 86_400 + 1))
+        #expect(waiting(outbox) == ["young"])
+        #expect(outbox.lost == 1)
+    }
+
+    @Test("a clock that may be wrong drops nothing")
+    func unsetClock() {
+        let outbox = open(days: 2, isClockSet: false)
+        _ = outbox.add(message("old", seconds: -10 * 86_400))
         outbox.commit()
-        #expect(waiting(outbox) == ["young", "new"])
+        #expect(waiting(outbox) == ["old"])
+    }
+
+    @Test("one message dated far ahead has no other dropped")
+    func future() {
+        let outbox = open(days: 2)
+        _ = outbox.add(message("a"))
+        _ = outbox.add(message("2040", seconds: 5000 * 86_400))
+        outbox.commit()
+        _ = outbox.add(message("b"))
+        outbox.commit()
+        #expect(waiting(outbox) == ["a", "2040", "b"])
     }
 
     @Test("counts what arrived in the last day, for who asks what leaves the machine")
@@ -204,7 +210,7 @@ struct OutboxTests {
         outbox.commit()
         outbox.remove(ids[2])
         outbox.commit()
-        let now = Timestamp.now()
+        let now = Samples.time
         #expect(Outbox.sent(since: now.adding(seconds: -86_400), path: path) == 3)
         #expect(Outbox.sent(since: now.adding(seconds: 3600), path: path) == 0)
         #expect(Outbox.sent(since: now, path: folder.file("none.db")) == 0)
@@ -224,10 +230,7 @@ struct OutboxTests {
     @Test(
         "L12 while the file cannot be written messages wait in memory, said once, then are written")
     func unwritable() throws {
-        let outbox = Outbox(
-            path: folder.file("later/mqtt.db"), limit: 1000, days: 30,
-            time: TimeSource(clock: clock), log: diary.log())
-        outbox.open()
+        let outbox = open("later/mqtt.db")
         let first = outbox.add(message("a"))
         outbox.commit()
         _ = outbox.add(message("b"))
@@ -244,11 +247,7 @@ struct OutboxTests {
         #expect(waiting(outbox) == ["b", "c"])
         #expect(outbox.count == 2)
         #expect(diary.said.last?.hasSuffix("is written again") == true)
-        let again = Outbox(
-            path: folder.file("later/mqtt.db"), limit: 1000, days: 30,
-            time: TimeSource(clock: clock), log: diary.log())
-        again.open()
-        #expect(waiting(again) == ["b", "c"])
+        #expect(waiting(open("later/mqtt.db")) == ["b", "c"])
     }
 
     @Test("a file that is damaged is set aside, said, and another begun")

@@ -157,6 +157,22 @@ struct PublisherTests {
         await broker.kill()
     }
 
+    @Test("what waits from a place that was made private since is not sent")
+    func madePrivate() async throws {
+        let port = try freePort()
+        let publisher = try publisher(port: port)
+        await publisher.start()
+        await tell(publisher, 1...5)
+        publisher.keepPrivate([PrivacyZone(Samples.fix().coordinate, radius: 100)])
+        let broker = try Mosquitto(in: brokerFolder, port: port)
+        let subscriber = try await Subscriber(port: port, id: "s")
+        _ = try await subscriber.messages(1, of: "milepost/milepost/pi/status")
+        while publisher.status.queue > 0 { await Task.yield() }
+        await publisher.finish()
+        #expect(subscriber.past.allSatisfy { $0.topic != Self.topic })
+        await broker.kill()
+    }
+
     @Test("M01 what waits outlives the program")
     func restart() async throws {
         let port = try freePort()
@@ -238,6 +254,36 @@ struct PublisherTests {
         try await connected(right)
         await right.finish()
         await broker.kill()
+    }
+
+    @Test(
+        "what the broker's access list forbids is said with its topic, and waits until it is allowed"
+    )
+    func forbidden() async throws {
+        func settings(_ list: String) throws -> String {
+            let file = brokerFolder.file("access")
+            try list.write(toFile: file, atomically: true, encoding: .utf8)
+            return "allow_anonymous true\nacl_file \(file)"
+        }
+        let broker = try Mosquitto(
+            in: brokerFolder, settings: settings("topic readwrite milepost/#\n"))
+        let publisher = try publisher(port: broker.port) { $0.discovery = "homeassistant" }
+        await publisher.start()
+        await tell(publisher, 1...3)
+        while publisher.status.reason == nil { await Task.yield() }
+        #expect(publisher.status.reason?.contains(Self.topic) == true, "\(diary.said)")
+        #expect(publisher.status.reason?.contains("access list") == true)
+        #expect(publisher.status.queue == 3)
+        #expect(diary.said.contains { $0.contains("homeassistant/") && $0.contains("access list") })
+        await broker.kill()
+
+        let wide = try Mosquitto(
+            in: brokerFolder, port: broker.port, settings: settings("topic readwrite #\n"))
+        let subscriber = try await Subscriber(port: broker.port, id: "s")
+        let messages = try await subscriber.messages(3, of: Self.topic)
+        #expect(Set(seqs(messages)) == [1, 2, 3])
+        await publisher.finish()
+        await wide.kill()
     }
 
     @Test(

@@ -30,7 +30,7 @@ package final class Mosquitto: Sendable {
             user \(String(cString: getpwuid(getuid()).pointee.pw_name))
             persistence true
             persistence_location \(folder.path)/
-            max_queued_messages 0
+            max_queued_messages 100000
             \(settings)
 
             """

@@ -44,6 +44,24 @@ struct ControlClientTests {
         }
     }
 
+    @Test(
+        "a daemon that is stuck is told with the remedy, also to who would wait for long",
+        arguments: ["/api/v1/status", "/api/v1/refresh"])
+    func stuck(path: String) async throws {
+        let server = try ScriptedHTTPServer(
+            unixSocket: StateDirectory(folder.path).socket
+        ) { _ in .silence }
+        defer { server.stop() }
+        let client = ControlClient(stateDirectory: folder.path, patience: 0.2)
+        await #expect(
+            throws: ControlError(
+                .unavailable, "The daemon does not answer.",
+                hint: "Restart it: `sudo systemctl restart milepost`, or end `milepost run`.")
+        ) {
+            _ = try await client.tell(.get, path)
+        }
+    }
+
     @Test("hands on the daemon's own error")
     func error() async throws {
         try await served { _ in

@@ -10,7 +10,8 @@ struct MachineTests {
         Speaker(settings, on: Machine(files: files(texts))).clientID
     }
 
-    @Test("M03 two boards with copies of one card are two clients, and one board is always the same")
+    @Test(
+        "M03 two boards with copies of one card are two clients, and one board is always the same")
     func boards() {
         let first = ["/etc/machine-id": "a1\n", board: "0001\u{0}"]
         let second = ["/etc/machine-id": "a1\n", board: "0002\u{0}"]

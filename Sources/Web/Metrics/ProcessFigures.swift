@@ -26,7 +26,7 @@ package struct ProcessFigures: Hashable, Sendable {
         var limit = rlimit()
         let isLimited = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
         var figures = ProcessFigures(
-            stat: text(of: "/proc/self/stat"), machine: text(of: "/proc/stat"),
+            stat: text(of: "/proc/self/stat"), booted: booted(),
             ticks: Double(sysconf(Int32(_SC_CLK_TCK))),
             pageBytes: Double(sysconf(Int32(_SC_PAGESIZE))))
         figures.openDescriptors = descriptors()
@@ -34,19 +34,25 @@ package struct ProcessFigures: Hashable, Sendable {
         return figures
     }
 
-    /// Reads /proc/PID/stat and, for the time of the start, the line `btime` of /proc/stat.
-    package init(stat: String, machine: String, ticks: Double, pageBytes: Double) {
+    /// Reads /proc/PID/stat; `booted` is when the machine started, seconds since 1970.
+    package init(stat: String, booted: Double, ticks: Double, pageBytes: Double) {
         // The name of the program may have spaces and brackets in it; what follows it has none.
         let fields = (stat.lastIndex(of: ")").map { stat[$0...] } ?? "").split(separator: " ")
         /// By the numbers of proc(5); the name is the second.
         func field(_ number: Int) -> Double? {
             fields.count > number - 2 ? Double(fields[number - 2]) : nil
         }
-        let boot = machine.split(separator: "\n").first { $0.hasPrefix("btime ") }
-            .flatMap { Double($0.dropFirst(6)) }
-        if let boot, let start = field(22) { startTime = boot + start / ticks }
+        if let start = field(22) { startTime = booted + start / ticks }
         if let user = field(14), let system = field(15) { cpu = (user + system) / ticks }
         if let pages = field(24) { residentBytes = pages * pageBytes }
+    }
+
+    /// By the clocks, as a service that is locked in does not see /proc/stat.
+    private static func booted() -> Double {
+        var (wall, up) = (timespec(), timespec())
+        clock_gettime(CLOCK_REALTIME, &wall)
+        clock_gettime(CLOCK_BOOTTIME, &up)
+        return Double(wall.tv_sec - up.tv_sec) + Double(wall.tv_nsec - up.tv_nsec) / 1e9
     }
 
     private static func text(of path: String) -> String {

@@ -22,6 +22,12 @@ package enum DaemonExamination {
                 "daemon",
                 "\(state); it is of another version than this command: restart milepost")
         }
+        if let mqtt = status.mqtt, !mqtt.connected {
+            return .wrong(
+                "daemon",
+                "\(state); \(mqtt.queue) messages wait for \(mqtt.broker):"
+                    + " \(mqtt.reason ?? "it has not answered yet")")
+        }
         return .well("daemon", state)
     }
 }

@@ -36,6 +36,9 @@ package enum UnitExamination {
                 "is \(state) after \(restarts) restarts, with the result \(values["Result"] ?? "?"):"
                     + " see why with `journalctl -u milepost -b`")
         }
+        guard ["active", "activating", "reloading"].contains(active) else {
+            return .wrong("unit", "is \(state): `sudo systemctl start milepost`")
+        }
         let enabled = values["UnitFileState"] ?? ""
         guard ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(enabled) else {
             return .wrong(

@@ -37,9 +37,19 @@ enum SettingCheck {
         let section = key.dropLast(name.count)
         let keyFile = name.hasSuffix("key") ? names.first { $0 == section + "key_file" } : nil
         let remedy =
-            hint(moved ?? keyFile ?? nearestName(to: key, in: names))
+            misplaced(key) ?? hint(moved ?? keyFile ?? nearestName(to: key, in: names))
             ?? "`milepost config defaults` lists all"
         return .init(origin, key: key, "\(key.printable) is not a setting; \(remedy)")
+    }
+
+    /// A line like `mqtt.url = …` that stands below a section, of which it then is a part.
+    private static func misplaced(_ key: String) -> String? {
+        let parts = key.split(separator: ".").map(String.init)
+        guard parts.count >= 2, let section = parts.last, SettingsTable.sections.contains(section),
+            !section.isEmpty
+        else { return nil }
+        return "write the key without \"\(section).\" below [\(section)], as this line stands below"
+            + " [\(parts.dropLast().joined(separator: "."))]"
     }
 
     static func hint(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }

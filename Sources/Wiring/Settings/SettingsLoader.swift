@@ -65,9 +65,28 @@ package struct SettingsLoader: Sendable {
         return loaded
     }
 
-    /// Two things that would be written to one file.
+    /// Two things that do not go together, such as two that would be written to one file.
     private static func clash(in loaded: LoadedSettings) -> SettingsError.Problem? {
         let state = StateDirectory(loaded.settings.stateDirectory)
+        let mqtt = loaded.settings.mqtt
+        if mqtt.user.isEmpty, !mqtt.passwordFile.isEmpty {
+            return .init(
+                loaded.origin(of: "mqtt.password_file"), key: "mqtt.password_file",
+                "mqtt.password_file is of no use without mqtt.user; set that too")
+        }
+        if mqtt.certificateFile.isEmpty != mqtt.certificateKeyFile.isEmpty {
+            return .init(
+                loaded.origin(of: "mqtt.certificate_file"), key: "mqtt.certificate_file",
+                "mqtt.certificate_file and mqtt.certificate_key_file belong together; set both or none"
+            )
+        }
+        if ["", "/milepost", "/state", "/status", "/now"].contains(where: {
+            mqtt.topic == mqtt.baseTopic + $0
+        }) {
+            return .init(
+                loaded.origin(of: "mqtt.topic"), key: "mqtt.topic",
+                "mqtt.topic is one of the topics below mqtt.base_topic; give each its own")
+        }
         guard let history = state.history(loaded.settings.store).map(simplified) else { return nil }
         if state.ownFiles.map(simplified).contains(history) {
             return .init(

@@ -157,15 +157,16 @@ package enum SettingsTable {
             "How a fix is written: as the location of OwnTracks, or as the fix of Milepost's own output."
         ),
         .text(
-            "mqtt.device", \.mqtt.device, type: .topicLevel,
-            "What this vehicle is called. Empty: the name of the machine."),
+            "mqtt.device", \.mqtt.device, type: .text(emptyAllowed: true),
+            "What this vehicle is called; in topics with - for what cannot stand there. Empty: the name of"
+                + " the machine."),
         .text(
             "mqtt.tracker_id", \.mqtt.trackerID, type: .topicLevel,
             "Two characters for OwnTracks' maps. Empty: the last two of the topic."),
         .text(
             "mqtt.client_id", \.mqtt.clientID, type: .topicLevel,
             "What the broker tells its clients apart by; no two may have one. Empty: one made of"
-                + " this machine's id, name and serial number."),
+                + " this machine's id, name and serial number, and of state_dir."),
         .text(
             "mqtt.authority_file", \.mqtt.authorityFile, type: .path(emptyAllowed: true),
             "The certificate, as PEM, of who vouches for the broker. Empty: those that this system"
@@ -186,7 +187,7 @@ package enum SettingsTable {
                 + " dropped."),
         .integer(
             "mqtt.queue_days", \.mqtt.queueDays, 1...3650,
-            "What is older by so many days than the newest is dropped."),
+            "What is older by so many days is dropped, once the clock is set."),
     ]
 
     private static func baseURL(_ name: String, of title: String) -> Setting {

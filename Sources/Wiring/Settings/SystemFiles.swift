@@ -37,7 +37,9 @@ package struct SystemFiles: Sendable {
 private func accessFolder(_ path: String) -> SystemFiles.Access {
     var status = stat()
     guard stat(path, &status) == 0 else { return .missing }
-    return access(path, W_OK | X_OK) == 0 ? .writable : .foreign
+    // root's own rights are above those of the owner, but not above those of a disk that nobody may write to.
+    if access(path, W_OK | X_OK) == 0 { return .writable }
+    return geteuid() == 0 || status.st_uid == geteuid() ? .missing : .foreign
 }
 
 /// Settings and keys are small; a device or a wrong path must not fill the memory.

@@ -4,8 +4,8 @@ import Domain
 package let zoneTable = SectionList<ZoneSettings>(
     key: "privacy.zone",
     summary:
-        "A place that is nobody's business, like home; one section for each. What happened there is kept"
-        + " in the history and left out of what `milepost track` lists and exports.",
+        "A place that is nobody's business, like home; one section for each. There nothing is looked up, and"
+        + " nobody is told of it; the history and log files have it, but `milepost track` leaves it out.",
     fields: [
         .number(
             "lat", -90...90, "°", fallback: 37.5547, "The latitude of its middle.",

@@ -132,7 +132,10 @@ enum CommandTable {
         CommandSpec(
             command: .override, summary: "Set the position by hand, in force until cleared",
             usages: ["[OPTION]... LAT LON", "[OPTION]... NAME", "[OPTION]... --clear"],
-            details: ["The receiver is not used meanwhile, also after a restart of the daemon."],
+            details: [
+                "The receiver is not used meanwhile, also after a restart of the daemon. A broker is told the"
+                    + " place too, with --once too."
+            ],
             operands: .init(placeholder: "LAT LON or NAME", count: 1...20),
             options: [CommandOptions.once, CommandOptions.clear],
             exits: [.done, .negative, .usage, .unavailable, .notPermitted, .configuration],

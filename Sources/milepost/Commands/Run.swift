@@ -14,12 +14,9 @@ extension Session {
                 .usage, "`milepost run` reads its settings again at SIGHUP: name a file, not -.")
         }
         let stop = Stop()
-        let publisher = try makePublisher()
-        var sinks = try sinks(stop) + history
-        if let publisher { sinks.append(publisher) }
         let daemon = try Daemon(
-            try assembly(settings), sinks: sinks, explains: invocation.has(.explain), stop: stop,
-            publishing: publisher.map { publisher in { @Sendable in publisher.status } },
+            try assembly(settings), sinks: try sinks(stop) + history,
+            explains: invocation.has(.explain), stop: stop, publisher: try makePublisher(),
             reload: reload)
         try await daemon.run()
         return .done
@@ -53,6 +50,7 @@ extension Session {
             password: try keys(of: settings)[KeyStore.broker]?.revealed,
             as: Speaker(settings, on: Machine(files: .machine)),
             path: StateDirectory(settings.stateDirectory).mqttQueue,
+            zones: settings.zones.compactMap(\.zone),
             isClockSet: { systemClock().synchronised }, log: log)
     }
 

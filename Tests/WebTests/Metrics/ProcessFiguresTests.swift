@@ -12,8 +12,7 @@ struct ProcessFiguresTests {
     @Test("are read by the numbers of proc(5), whatever the name of the program is")
     func fields() {
         let figures = ProcessFigures(
-            stat: Self.stat, machine: "cpu  1 2 3\nbtime 1777860000\nprocesses 9\n", ticks: 100,
-            pageBytes: 4096)
+            stat: Self.stat, booted: 1_777_860_000, ticks: 100, pageBytes: 4096)
         #expect(figures.cpu == 2)
         #expect(figures.startTime == 1_777_861_234)
         #expect(figures.residentBytes == 20_480_000)
@@ -22,7 +21,7 @@ struct ProcessFiguresTests {
     @Test("are absent where the system tells nothing", arguments: ["", "4242", "4242 (a) S 1"])
     func unknown(stat: String) {
         #expect(
-            ProcessFigures(stat: stat, machine: "", ticks: 100, pageBytes: 4096)
+            ProcessFigures(stat: stat, booted: 0, ticks: 100, pageBytes: 4096)
                 == ProcessFigures())
     }
 

@@ -15,7 +15,7 @@ struct SettingTypeTests {
             "log = [{ time_zone = \"Etc/GMT+9\" }]", "log = []",
             "mqtt.url = \"\"", "mqtt.url = \"mqtts://pi.local:8884\"",
             "mqtt.topic = \"a/{device}\"",
-            "mqtt.tracker_id = \"\"", "mqtt.device = \"van-7\"",
+            "mqtt.tracker_id = \"\"", "mqtt.device = \"My van\"",
         ])
     func accepts(toml: String) {
         #expect(faults(in: toml) == [])
@@ -55,7 +55,7 @@ struct SettingTypeTests {
             ("mqtt.url = \"http://pi\"", "a URL like \"mqtts://host:8883\""),
             ("mqtt.topic = \"a/#\"", "a topic of MQTT"), ("mqtt.topic = \"\"", "a topic of MQTT"),
             ("mqtt.base_topic = \"a/{name}\"", "a topic of MQTT"),
-            ("mqtt.device = \"a/b\"", "without / + # and spaces"),
+            ("mqtt.client_id = \"a/b\"", "without / + # and spaces"),
             ("mqtt.queue_days = 0", "from 1 to 3650"),
             ("log = [{ path = \"\" }]", "a path in quotes, not empty"),
         ])

@@ -164,4 +164,18 @@ struct SettingsLoaderTests {
             #expect(fault.hasPrefix(beginning), "\(fault)")
         }
     }
+
+    @Test(
+        "two settings of the broker that do not go together are refused",
+        arguments: [
+            ("mqtt.password_file = \"/p\"", "mqtt.user"),
+            ("mqtt.certificate_file = \"/c\"", "mqtt.certificate_key_file"),
+            ("mqtt.certificate_key_file = \"/k\"", "mqtt.certificate_file"),
+            ("mqtt.topic = \"m/now\"\nmqtt.base_topic = \"m\"", "mqtt.base_topic"),
+        ])
+    func brokerClash(toml: String, named: String) {
+        let faults = faults(in: toml)
+        #expect(faults.count == 1)
+        #expect(faults.first?.contains(named) == true)
+    }
 }

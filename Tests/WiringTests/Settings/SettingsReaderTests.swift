@@ -24,6 +24,11 @@ struct SettingsReaderTests {
             ),
             ("[gps]\nhost = \"h\"", "x.toml:1: gps is not a setting; did you mean gpsd?"),
             (
+                "[gpsd]\nmqtt.url = \"mqtt://pi\"",
+                "x.toml:2: gpsd.mqtt is not a setting; write the key without \"mqtt.\" below [mqtt], as this"
+                    + " line stands below [gpsd]"
+            ),
+            (
                 "min_distance_m = 5",
                 "x.toml:1: min_distance_m is not a setting; did you mean gate.min_distance_m?"
             ),
