@@ -54,6 +54,8 @@ package final class GpsdStub: Sendable {
         while true {
             let descriptor = accept(listener, nil, nil)
             guard descriptor >= 0 else { break }
+            // A program started meanwhile would keep the connection open.
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             let number = state.withLock { state -> Int? in
                 guard !state.isStopped else { return nil }
                 state.connections += 1
