@@ -13,4 +13,13 @@ static inline unsigned long long expat_shim_line(XML_Parser parser) {
 #endif
 }
 
+/// Likewise; −1 on an error.
+static inline long long expat_shim_byte(XML_Parser parser) {
+#ifdef XML_ATTR_DEPRECATED
+    return XML_GetCurrentByteIndex64(parser);
+#else
+    return XML_GetCurrentByteIndex(parser);
+#endif
+}
+
 #pragma clang assume_nonnull end

@@ -60,7 +60,7 @@ final class GPXParser {
         }
         taken += bytes.count
         var excess: String?
-        if taken - Int(XML_GetCurrentByteIndex(parser)) > Self.longestToken {
+        if taken - Int(expat_shim_byte(parser)) > Self.longestToken {
             excess = "a tag or comment without end"
         } else if track.depth > Self.deepest {
             excess = "elements within elements without end"

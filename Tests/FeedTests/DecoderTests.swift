@@ -166,6 +166,22 @@ struct DecoderTests {
         #expect(report.fix?.time == Timestamp(milliseconds: milliseconds))
     }
 
+    @Test(
+        "G27 every field lies where the libgps that runs has it, as a report of distinct values shows"
+    )
+    func layout() {
+        let fixes = decode([
+            #"{"class":"SKY","device":"/dev/ttyACM0","nSat":3,"satellites":[{"PRN":1,"used":true},{"PRN":2,"used":true},{"PRN":3,"used":false}]}"#,
+            #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-05-04T03:02:01.000Z","lat":36.5,"lon":127.25,"altHAE":61.5,"altMSL":38.75,"eph":3.5,"epv":7.5,"track":271.25,"speed":23.5,"climb":-0.5,"eps":0.25,"epc":0.75}"#,
+        ]).compactMap(\.fix)
+        let expected = Fix(
+            source: .recording, device: "/dev/ttyACM0", mode: .threeD,
+            time: Timestamp(milliseconds: 1_777_863_721_000), latitude: 36.5, longitude: 127.25,
+            altitude: 38.75, accuracy: 3.5, speed: 23.5, course: 271.25, climb: -0.5,
+            satellites: 2)
+        #expect(fixes == [expected])
+    }
+
     @Test("G28 keeps gpsd's metres per second and degrees")
     func units() {
         let fix = decode([#"{"class":"TPV","mode":3,"speed":10.0,"track":90.0}"#])[0].fix

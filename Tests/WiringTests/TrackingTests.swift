@@ -76,14 +76,14 @@ struct TrackingTests {
         "F14 a refresh ends after its time whatever the wall clock shows",
         arguments: [-3600.0, 86_400])
     func step(seconds: Double) async throws {
-        let wall = Mutex(Self.start)
-        _ = try await tracking(wall: { wall.withLock { $0 } }) { tracking in
+        let wall = Wall(Self.start)
+        _ = try await tracking(wall: { wall.time }) { tracking in
             async let error = thrown(ControlError.self) {
                 _ = try await tracking.refresh(timeout: 5)
             }
             await clock.sleepers(reach: 1)
             clock.advance(by: .seconds(3))
-            wall.withLock { $0 = $0.adding(seconds: seconds) }
+            wall.step(by: seconds)
             // Reads the clock.
             await tracking.receive(.receiver(Receiver(.noFix)))
             clock.advance(by: .milliseconds(1999))
@@ -96,14 +96,14 @@ struct TrackingTests {
 
     @Test("F14 the age of the last fix does not follow the wall clock")
     func age() async throws {
-        let wall = Mutex(Self.start)
-        _ = try await tracking(wall: { wall.withLock { $0 } }) { tracking in
+        let wall = Wall(Self.start)
+        _ = try await tracking(wall: { wall.time }) { tracking in
             async let answer = tracking.refresh(timeout: nil)
             while await tracking.status().mode != .refreshing { await Task.yield() }
             await tracking.receive(fix(0))
             _ = try await answer
             clock.advance(by: .seconds(7))
-            wall.withLock { $0 = $0.adding(seconds: -3600) }
+            wall.step(by: -3600)
             #expect(await tracking.status().fix?.age == 7)
         }
     }
@@ -196,4 +196,15 @@ struct TrackingTests {
         }
         return nil
     }
+}
+
+/// A wall clock that a test sets.
+private final class Wall: Sendable {
+    private let now: Mutex<Timestamp>
+
+    init(_ time: Timestamp) { now = Mutex(time) }
+
+    var time: Timestamp { now.withLock { $0 } }
+
+    func step(by seconds: Double) { now.withLock { $0 = $0.adding(seconds: seconds) } }
 }
