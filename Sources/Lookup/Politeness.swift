@@ -62,6 +62,8 @@ package struct Politeness: Sendable {
     static let networkCap = 300.0
     static let clockWait = 30.0
     static let retryAfterRange = 1.0...86_400
+    /// Seconds after which nobody finds fault with an answer any more.
+    static let reading = 1.0
 
     private var rules: Rules
     private let random: @Sendable () -> Double
@@ -70,8 +72,8 @@ package struct Politeness: Sendable {
     private var day: Int64 = 0
     private var sentToday = 0
     private var failuresInRow = 0
-    /// The last answer was not seen to be bad yet.
-    private var looksGood = false
+    /// When the last answer came that was not seen to be bad yet.
+    private var goodSince: Moment?
 
     package private(set) var isBlocked = false
     package private(set) var requests = 0
@@ -122,7 +124,8 @@ package struct Politeness: Sendable {
             return .wait(rules.spacing - (now - lastSent))
         }
         pause = nil
-        if looksGood { failuresInRow = 0 }
+        // One that came just now is still being read, while others of the same lookup are sent.
+        if let goodSince, now - goodSince >= Self.reading { failuresInRow = 0 }
         lastSent = now
         sentToday += 1
         requests += 1
@@ -131,10 +134,10 @@ package struct Politeness: Sendable {
 
     /// Notes how a request ended; a cancelled one is not noted.
     package mutating func note(_ ending: Ending, at now: Moment) {
-        looksGood = false
+        goodSince = nil
         switch ending {
         case .answered(400..<500, _) where rules.judgesByBody:
-            looksGood = true
+            goodSince = now
         case .answered(401, _), .answered(403, _):
             failures += 1
             isBlocked = true
@@ -147,7 +150,7 @@ package struct Politeness: Sendable {
             let wait = nextBackoff(cap: Self.backoffCap)
             pause(.server, for: retryAfter.map(Self.clamp) ?? wait, at: now)
         case .answered:
-            looksGood = true
+            goodSince = now
         case .failed(.clock):
             failures += 1
             pause(.clock, for: Self.clockWait, at: now)
@@ -162,7 +165,7 @@ package struct Politeness: Sendable {
     ///
     /// A failure that was known already changes nothing.
     package mutating func learn(_ code: LookupFailure.Code, seconds: Double?, at now: Moment) {
-        let isNews = looksGood
+        let isNews = goodSince != nil
         switch code {
         case .refused:
             isBlocked = true
@@ -186,7 +189,7 @@ package struct Politeness: Sendable {
         case .notFound, .notCovered, .noKey, .noContact, .timeout, .network, .clock:
             return
         }
-        looksGood = false
+        goodSince = nil
         if isNews { failures += 1 }
     }
 

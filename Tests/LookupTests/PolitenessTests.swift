@@ -91,7 +91,23 @@ struct PolitenessTests {
         #expect(provider.pause(after: failed) == 15)
         provider.now = 15
         #expect(provider.pause(after: .answered(status: 200, retryAfter: nil)) == nil)
+        provider.now = 16
         #expect(provider.pause(after: failed) == 15)
+    }
+
+    @Test("an answer that is still being read is no success yet, while others are asked for")
+    func unread() {
+        var provider = Provider()
+        let answered = Politeness.Ending.answered(status: 400, retryAfter: nil)
+        #expect(provider.ask() == .go)
+        provider.note(answered)
+        provider.learn(.badRequest)
+        // Two requests of one lookup: the second is sent between the answer to the first and its reading.
+        #expect(provider.ask() == .go)
+        provider.note(answered)
+        #expect(provider.ask() == .go)
+        provider.learn(.badRequest)
+        #expect(provider.ask() == .paused(.badRequest, seconds: 30))
     }
 
     @Test(
@@ -217,6 +233,7 @@ struct PolitenessTests {
         #expect(provider.politeness.failures == 3)
         // A good answer in between makes the next one the first.
         _ = provider.pause(after: .answered(status: 200, retryAfter: nil))
+        provider.now += 1
         #expect(provider.pause(after: .answered(status: 400, retryAfter: nil)) == nil)
         provider.learn(.badRequest)
         #expect(provider.ask() == .go)
