@@ -6,8 +6,8 @@ import Synchronization
 
 /// The connection to a broker, on a thread of its own, made anew for as long as it runs.
 ///
-/// MQTT 5, or 3.1.1 where the broker wants that, by libmosquitto. Each connection begins with nothing: what was not acknowledged on one is for the caller
-/// to send again on the next, in an order of the caller's.
+/// MQTT 5, or 3.1.1 where the broker wants that, by libmosquitto. Each connection begins with nothing: what was not
+/// acknowledged on one is for the caller to send again on the next, in an order of the caller's.
 final class Broker: Sendable {
     enum Event: Sendable, Equatable {
         case connected
@@ -54,7 +54,7 @@ final class Broker: Sendable {
     private static let keepAlive: Int32 = 30
     /// Seconds that a connection must last to be a success: one that is taken over at once is none.
     private static let steady = 20.0
-
+    static let silence = "it does not answer: check mqtt.url and the network"
     /// Seconds for a message to be answered.
     private static let answerTimeout = 60.0
 
@@ -143,13 +143,13 @@ final class Broker: Sendable {
             if isStopping { break }
             let lasted = time.moment() - start
             if end.isOfVersion { version = version.other }
-            if end.wasConnected, !end.isRefusal {
-                rivals.note(lasted: lasted, steady: Self.steady)
-                if lasted >= Self.steady { backoff.reset() }
-            } else {
+            if !end.wasConnected {
                 // Who cannot even connect is thrown out by nobody.
                 rivals = Rivals()
                 isAnyFamily.toggle()
+            } else if !end.isRefusal {
+                rivals.note(lasted: lasted, steady: Self.steady)
+                if lasted >= Self.steady { backoff.reset() }
             }
             let isRival = end.isTakeover || rivals.isLikely
             deliver(.disconnected(isRival ? rivals.sentence(options.clientID) : end.reason))
@@ -237,7 +237,7 @@ final class Broker: Sendable {
                 return end
             }
             if !end.wasConnected, time.moment() - start > options.connectTimeout {
-                end.reason = "it does not answer: check mqtt.url and the network"
+                end.reason = Self.silence
                 return end
             }
         }

@@ -34,7 +34,7 @@ package enum BrokerProbe {
         let limit = Task {
             try await time.sleep(seconds)
             verdict.give(
-                last.withLock { $0 } ?? "it does not answer: check mqtt.url and the network")
+                last.withLock { $0 } ?? Broker.silence)
         }
         let fault = await verdict.wait {
             verdict.give("the question was cancelled")

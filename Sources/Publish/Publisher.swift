@@ -74,7 +74,7 @@ package actor Publisher: EventSink {
 
     /// Messages that the queue at `path` was rid of since `time`, to the hour.
     package static func sent(since time: Timestamp, path: String) -> Int {
-        Outbox.sent(since: time, path: path)
+        OutboxFile.sent(since: time, path: path)
     }
 
     /// How it stands with the broker; asked on any thread.
@@ -229,7 +229,7 @@ extension Publisher {
         case .acknowledged(let id):
             delivery.acknowledge(id)
             if id != Self.farewell {
-                outbox.remove(id)
+                outbox.arrive(id)
                 outbox.commit()
                 locations = locations.filter { $0.value != id }
             }
@@ -240,6 +240,8 @@ extension Publisher {
     /// Fills the way to the broker.
     private func send() {
         while let item = delivery.next(outbox.following), send(item) {}
+        // What was found not to be for sending is gone from the disk too.
+        outbox.commit()
         if delivery.isIdle { arrived?.give(()) }
         note()
         guard outbox.isFailing, !isTryingAgain else { return }

@@ -64,7 +64,7 @@ struct OutboxTests {
         let outbox = open()
         let ids = ["a", "b", "c"].map { outbox.add(message($0)) }
         outbox.commit()
-        outbox.remove(ids[1])
+        outbox.arrive(ids[1])
         #expect(waiting(outbox) == ["a", "c"])
         #expect(outbox[ids[1]] == nil)
         outbox.commit()
@@ -105,7 +105,7 @@ struct OutboxTests {
         let outbox = open()
         let ids = ["a", "b", "c"].map { outbox.add(message($0, topic: "x")) }
         outbox.commit()
-        outbox.remove(ids[2])
+        outbox.arrive(ids[2])
         #expect(outbox.newest == [])
         outbox.commit()
         let again = open()
@@ -119,7 +119,7 @@ struct OutboxTests {
         let outbox = open()
         let first = outbox.add(message("a"))
         outbox.commit()
-        outbox.remove(first)
+        outbox.arrive(first)
         outbox.commit()
         let again = open()
         let second = again.add(message("b"))
@@ -137,7 +137,7 @@ struct OutboxTests {
         #expect(outbox.count == 2)
         #expect(outbox.lost == 1)
         // Its answer comes all the same.
-        outbox.remove(ids[0])
+        outbox.arrive(ids[0])
         outbox.commit()
         #expect(outbox.count == 2)
         #expect(waiting(outbox) == ["2", "3"])
@@ -149,7 +149,7 @@ struct OutboxTests {
         let ids = ["a", "b"].map { outbox.add(message($0)) }
         outbox.commit()
         let other = try Database.writing(to: path)
-        outbox.remove(ids[0])
+        outbox.arrive(ids[0])
         outbox.commit()
         #expect(outbox.isFailing)
         #expect(waiting(outbox) == ["b"])
@@ -206,14 +206,14 @@ struct OutboxTests {
         let outbox = open()
         let ids = (1...3).map { outbox.add(message("\($0)")) }
         outbox.commit()
-        for id in ids.prefix(2) { outbox.remove(id) }
+        for id in ids.prefix(2) { outbox.arrive(id) }
         outbox.commit()
-        outbox.remove(ids[2])
+        outbox.arrive(ids[2])
         outbox.commit()
         let now = Samples.time
-        #expect(Outbox.sent(since: now.adding(seconds: -86_400), path: path) == 3)
-        #expect(Outbox.sent(since: now.adding(seconds: 3600), path: path) == 0)
-        #expect(Outbox.sent(since: now, path: folder.file("none.db")) == 0)
+        #expect(OutboxFile.sent(since: now.adding(seconds: -86_400), path: path) == 3)
+        #expect(OutboxFile.sent(since: now.adding(seconds: 3600), path: path) == 0)
+        #expect(OutboxFile.sent(since: now, path: folder.file("none.db")) == 0)
     }
 
     @Test("tells the time of the one that has waited longest")
@@ -223,7 +223,7 @@ struct OutboxTests {
         let first = outbox.add(message("a", seconds: 10))
         _ = outbox.add(message("b", seconds: 20))
         #expect(outbox.oldest == Samples.time.adding(seconds: 10))
-        outbox.remove(first)
+        outbox.arrive(first)
         #expect(outbox.oldest == Samples.time.adding(seconds: 20))
     }
 
@@ -236,7 +236,7 @@ struct OutboxTests {
         _ = outbox.add(message("b"))
         outbox.commit()
         #expect(waiting(outbox) == ["a", "b"])
-        outbox.remove(first)
+        outbox.arrive(first)
         #expect(waiting(outbox) == ["b"])
         #expect(diary.said.filter { $0.contains("cannot open") }.count == 1)
 
