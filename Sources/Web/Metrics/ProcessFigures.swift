@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// What this process uses of the machine; what the system does not tell is absent.
@@ -21,14 +22,19 @@ package struct ProcessFigures: Hashable, Sendable {
         self.cpu = cpu
     }
 
-    /// By what proc(5) shows of this process now.
+    /// By what proc(5) shows of a process now: times and memory.
+    package static func of(_ pid: Int32) -> ProcessFigures {
+        ProcessFigures(
+            stat: text(of: "/proc/\(pid)/stat"), booted: booted(),
+            ticks: Double(sysconf(Int32(_SC_CLK_TCK))),
+            pageBytes: Double(sysconf(Int32(_SC_PAGESIZE))))
+    }
+
+    /// The same of this process, with its descriptors.
     package static func own() -> ProcessFigures {
         var limit = rlimit()
         let isLimited = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-        var figures = ProcessFigures(
-            stat: text(of: "/proc/self/stat"), booted: booted(),
-            ticks: Double(sysconf(Int32(_SC_CLK_TCK))),
-            pageBytes: Double(sysconf(Int32(_SC_PAGESIZE))))
+        var figures = of(getpid())
         figures.openDescriptors = descriptors()
         figures.mostDescriptors = isLimited ? Int(exactly: limit.rlim_cur) : nil
         return figures
@@ -64,11 +70,9 @@ package struct ProcessFigures: Hashable, Sendable {
     }
 
     private static func descriptors() -> Int? {
-        guard let folder = opendir("/proc/self/fd") else { return nil }
-        defer { closedir(folder) }
-        var count = 0
-        while readdir(folder) != nil { count += 1 }
-        // `.` and `..`, and the folder itself.
-        return count - 3
+        // The folder itself is one of them while it is read.
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")).map {
+            $0.count - 1
+        }
     }
 }

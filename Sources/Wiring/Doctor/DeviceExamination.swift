@@ -1,5 +1,6 @@
 import Domain
 import Feed
+import FoundationEssentials
 import Glibc
 
 /// Where no receiver is heard: whether there is one at this machine, and whether gpsd may open it.
@@ -60,18 +61,11 @@ package enum DeviceExamination {
     }
 
     private static func usual() -> [String] {
-        guard let folder = opendir("/dev") else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix("ttyACM") || name.hasPrefix("ttyUSB") || name == "serial0" {
-                names.append("/dev/" + name)
-            }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+        let isUsual: (String) -> Bool = {
+            $0.hasPrefix("ttyACM") || $0.hasPrefix("ttyUSB") || $0 == "serial0"
         }
-        return names.sorted()
+        return names.filter(isUsual).sorted().map { "/dev/" + $0 }
     }
 
     private static func file(_ path: String) -> File? {
@@ -82,18 +76,9 @@ package enum DeviceExamination {
 
     /// Those of the process named gpsd, by /proc/PID/status.
     private static func rights() -> Rights? {
-        guard let folder = opendir("/proc") else { return nil }
-        defer { closedir(folder) }
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.allSatisfy(\.isNumber),
-                let rights = Rights(status: SmallFile.text("/proc/\(name)/status"))
-            else { continue }
-            return rights
-        }
-        return nil
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.lazy.filter { $0.allSatisfy(\.isNumber) }
+            .compactMap { Rights(status: SmallFile.text("/proc/\($0)/status")) }.first
     }
 }
 

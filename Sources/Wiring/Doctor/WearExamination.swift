@@ -1,5 +1,5 @@
 import Domain
-import Glibc
+import Web
 
 /// What a day of the running daemon costs the card it writes to.
 ///
@@ -18,9 +18,7 @@ package enum WearExamination {
         return [
             finding(
                 bytes: written(SmallFile.text("/proc/\(pid)/io")),
-                seconds: age(
-                    SmallFile.text("/proc/\(pid)/stat"), uptime: SmallFile.text("/proc/uptime"),
-                    ticks: Double(sysconf(Int32(_SC_CLK_TCK)))))
+                seconds: ProcessFigures.of(pid).startTime.map { Timestamp.now().seconds - $0 })
         ]
     }
 
@@ -51,16 +49,6 @@ package enum WearExamination {
     package static func written(_ io: String) -> Double? {
         io.split(separator: "\n").first { $0.hasPrefix("write_bytes: ") }
             .flatMap { Double($0.dropFirst(13)) }
-    }
-
-    /// Seconds since the process started, by field 22 of its stat.
-    package static func age(_ stat: String, uptime: String, ticks: Double) -> Double? {
-        // The name of the program may have spaces and brackets in it; what follows it has none.
-        let fields = (stat.lastIndex(of: ")").map { stat[$0...] } ?? "").split(separator: " ")
-        guard fields.count > 20, let start = Double(fields[20]),
-            let now = uptime.split(separator: " ").first.flatMap({ Double($0) })
-        else { return nil }
-        return now - start / ticks
     }
 
     private static func megabytes(_ bytes: Double) -> String {

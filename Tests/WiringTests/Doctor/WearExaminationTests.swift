@@ -31,8 +31,5 @@ struct WearExaminationTests {
             + "cancelled_write_bytes: 3\n"
         #expect(WearExamination.written(io) == 4096)
         #expect(WearExamination.written("") == nil)
-        let stat = "7 (a (b) c) S 1 7 7 0 -1 0 0 0 0 0 1 1 0 0 20 0 9 0 5000 1 1"
-        #expect(WearExamination.age(stat, uptime: "150.25 90.00\n", ticks: 100) == 100.25)
-        #expect(WearExamination.age("", uptime: "1 1", ticks: 100) == nil)
     }
 }
